@@ -42,7 +42,7 @@ def read_roster(members: str, chairman: str, roles: Roles | None = None) -> Rost
     """Return the roster in these texts; without a chairman the first member who answers takes the chair.
 
     Args:
-        members: Entries with commas between.
+        members: Entries separated by commas.
         chairman: An entry, or the id or name of a member.
         roles: Roles to choose from; None if their content does not matter.
 

@@ -120,14 +120,14 @@ class CouncilSettings:
     """Whether the web is searched once before the run. Every member gets the results."""
 
     connectors: str = "all"
-    """Names of the connectors to ask, with commas between; `all` for every one that may be used in the place, `none`
+    """Names of the connectors to ask, separated by commas; `all` for every one that may be used in the place, `none`
     for none."""
 
     connector_fields: str = ""
     """Values of the connectors' fields for this run, such as `space: HR; year: 2026`."""
 
     tools: str = "all"
-    """Names of the tools that members may use, with commas between; the name of an MCP server stands for all its tools.
+    """Names of the tools that members may use, separated by commas; the name of an MCP server stands for all its tools.
     `all` for every tool that is set up, `none` for none."""
 
     tool_rounds: int = 5

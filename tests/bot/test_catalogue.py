@@ -211,7 +211,7 @@ def test_a_misspelt_variable_is_named_with_the_right_one() -> None:
         Problem("unknown_variable_near", name="COUNCIL_QOURUM", near="COUNCIL_QUORUM"),
     )
     assert in_english(unknown_variables({"COUNCIL_ZZZ": "2"}, known)) == (
-        "COUNCIL_ZZZ is no setting of Council. `.env.example` lists all of them.",
+        "COUNCIL_ZZZ is not a setting of Council. `.env.example` lists all of them.",
     )
 
 

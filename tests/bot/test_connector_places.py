@@ -51,7 +51,7 @@ def test_a_slip_in_a_place_is_refused_with_the_place_that_was_meant(
 
     (said,) = in_english(refused.value.problems)
     assert said == (
-        f"Service file {tmp_path}/services/wiki.toml: where has '{place}', which is no place. Did you mean '{near}'?"
+        f"Service file {tmp_path}/services/wiki.toml: where has '{place}', which is not a place. Did you mean '{near}'?"
     )
 
 
@@ -64,6 +64,7 @@ def test_what_is_no_place_is_refused_with_what_is_one(place: str, tmp_path: Path
 
     (said,) = in_english(refused.value.problems)
     assert (
-        f"where has '{place}', which is no place. Expected slack, discord, api, terminal, playground" in said
+        f"where has '{place}', which is not a place. Expected slack, discord, api, terminal, playground"
+        in said
     )
     assert "slack/T0123/C0456" in said

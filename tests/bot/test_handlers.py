@@ -142,11 +142,11 @@ async def test_deliveries_in_the_same_moment_are_one_run(talk: Talk) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "A question needs words in it: /council and then your question."),
-        ("  \n ", "A question needs words in it: /council and then your question."),
-        (".", "A question needs words in it: /council and then your question."),
-        ("\u3164 \uffa0", "A question needs words in it: /council and then your question."),
-        ("?! … ```", "A question needs words in it: /council and then your question."),
+        ("", "The question is missing: type /council and then your question."),
+        ("  \n ", "The question is missing: type /council and then your question."),
+        (".", "The question is missing: type /council and then your question."),
+        ("\u3164 \uffa0", "The question is missing: type /council and then your question."),
+        ("?! … ```", "The question is missing: type /council and then your question."),
         ("x" * (LONGEST_QUESTION + 1), "The question is too long: at most 40,000 characters."),
     ],
     ids=["empty", "only space", "a full stop", "only fillers", "only punctuation", "too long"],

@@ -149,7 +149,7 @@ def test_all_that_is_wrong_with_files_is_said_at_once_with_what_to_do(tmp_path: 
         f"Preset file {where}long.toml: summary has 61 characters; expected 1 to 60.",
         f"Preset file {where}nested.toml: voting is {{'vote_minutes': 1}}, which is of the wrong kind.",
         f'Preset file {where}no-summary.toml: summary is missing. Add a line such as: summary = "',
-        f"Preset file {where}not-toml.toml: It is no TOML (Invalid value).",
+        f"Preset file {where}not-toml.toml: It is not TOML (Invalid value).",
         f"Preset file {where}few.toml: The quorum of 2 is more than the models that answer (1).",
         f"Preset file {where}wrong.toml: Unknown setting 'colour'. Known: members, chairman",
         f"Preset file {where}wrong.toml: Unknown setting 'preset'.",

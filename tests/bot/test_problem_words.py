@@ -92,6 +92,6 @@ def test_a_problem_names_its_file_and_its_seat() -> None:
 
     assert said == {
         "en": "Preset file mine/slow.toml: Model 'demo:ada': effort is 'much'; expected one of low, high.",
-        "de": "Preset, Datei mine/slow.toml: Modell „demo:ada“: effort ist „much“; möglich ist: low, high.",
+        "de": "Preset, Datei mine/slow.toml: Modell „demo:ada“: effort ist „much“; möglich sind: low, high.",
         "ko": "프리셋 파일 mine/slow.toml: 모델 'demo:ada': effort 값이 'much'입니다. 가능한 값: low, high.",
     }

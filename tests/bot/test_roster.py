@@ -57,9 +57,9 @@ def test_a_chairman_is_found_by_name_or_id_and_may_come_from_outside() -> None:
 @pytest.mark.parametrize(
     ("entry", "sentence"),
     [
-        ("gpt-5", "is not of the form provider:model"),
-        (":gpt-5", "is not of the form provider:model"),
-        ("openai:", "is not of the form provider:model"),
+        ("gpt-5", "does not have the form provider:model"),
+        (":gpt-5", "does not have the form provider:model"),
+        ("openai:", "does not have the form provider:model"),
         ("openai:x?heat=1", "has an unknown setting 'heat'. Known: name, temperature, max_tokens"),
         ("openai:x?temperature=hot", "temperature is 'hot'; expected a number from 0 to 2."),
         ("openai:x?temperature=nan", "temperature is 'nan'; expected a number from 0 to 2."),

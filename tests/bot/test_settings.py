@@ -76,7 +76,7 @@ def test_minutes_become_seconds() -> None:
 @pytest.mark.parametrize(
     ("environment", "sentence"),
     [
-        ({"COUNCIL_MEMBERS": "gpt-5"}, "Model 'gpt-5' is not of the form provider:model, such as"),
+        ({"COUNCIL_MEMBERS": "gpt-5"}, "Model 'gpt-5' does not have the form provider:model, such as"),
         (
             {"COUNCIL_MEMBERS": "openai:gpt-5?heat=1"},
             "has an unknown setting 'heat'. Known: name, temperature",
@@ -87,7 +87,7 @@ def test_minutes_become_seconds() -> None:
         ),
         ({"COUNCIL_MEMBERS": "openai:gpt-5?effort=huge"}, "effort is 'huge'; expected one of minimal, low"),
         ({"COUNCIL_MEMBERS": "demo:ada?answers=no"}, "No model on the council answers."),
-        ({"COUNCIL_CHAIRMAN": "someone"}, "Model 'someone' is not of the form provider:model"),
+        ({"COUNCIL_CHAIRMAN": "someone"}, "Model 'someone' does not have the form provider:model"),
         ({"COUNCIL_QUORUM": "0"}, "COUNCIL_QUORUM is '0'; expected at least 1, which nobody can lower."),
         ({"COUNCIL_STAGE_SECONDS": "0"}, "expected more than 0 seconds, which nobody can lower."),
         ({"COUNCIL_QUORUM": "13"}, "COUNCIL_QUORUM is '13'; expected at most 12, a limit that only"),
@@ -215,6 +215,6 @@ def test_the_operators_own_settings_keep_to_the_same_bounds() -> None:
 
     assert said[0].startswith("13 models are more than a council takes; name at most 12, a limit that only")
     assert said[1].startswith(
-        "COUNCIL_MODELS: 'gpt' is no pattern of a model's id. Expected one such as openai:*"
+        "COUNCIL_MODELS: 'gpt' is not a pattern for model ids. Expected one such as openai:*"
     )
     assert said[2].startswith("COUNCIL_MODELS: 'demo:xxx")

@@ -109,7 +109,7 @@ async def test_a_question_in_slack_that_its_file_makes_too_dear_ends_with_the_ti
     file = slack.add_file("contract.docx", PACKED, mimetype="application/octet-stream")
     async with in_slack("http", models, slack, tmp_path, **DAY_BUDGET):
         await slack.person("alice").mention("C1", QUESTION, files=[file])
-        ended = await slack.message_with("The budget begins anew:", channel="C1")
+        ended = await slack.message_with("The budget starts again:", channel="C1")
 
     assert BEYOND.search(" ".join(slack.words(ended).split()))
     assert asked(models) == []
@@ -125,7 +125,7 @@ async def test_a_question_on_discord_that_its_file_makes_too_dear_ends_with_the_
         file = Upload(name="contract.docx", content=PACKED)
         asking = await talk.alice.slash("council ask", {"question": QUESTION, "file": file}, talk.channel)
         await server.wait_for_thread(await asking.reply())
-        ended = await talk.posted("The budget begins anew:")
+        ended = await talk.posted("The budget starts again:")
         server.assert_no_complaints()
 
     assert BEYOND.search(" ".join(ended.text.replace("\\", "").split()))

@@ -171,7 +171,7 @@ async def test_one_word_from_a_pipe_is_not_asked_without_a_question_mark(
 @pytest.mark.parametrize(
     ("words", "sentences"),
     [
-        (["--member", "gpt5"], ["Model 'gpt5' is not of the form provider:model"]),
+        (["--member", "gpt5"], ["Model 'gpt5' does not have the form provider:model"]),
         (
             ["--member", "nope:x", "--member", "openai:gpt-5"],
             [

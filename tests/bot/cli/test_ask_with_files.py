@@ -171,12 +171,12 @@ def test_a_file_that_is_a_pipe_is_read_once() -> None:
 
 
 NOT_UTF_8 = (
-    "Standard input is no UTF-8 text, so nothing was asked. Convert it, such as with `iconv -f LATIN1 -t UTF-8`, or "
-    "give it as a file with --file.\n"
+    "Standard input is not UTF-8 text, so nothing was asked. Convert it, for example with `iconv -f LATIN1 -t UTF-8`, "
+    "or give it as a file with --file.\n"
 )
 
 
-NO_TEXT = "Standard input is no text, so nothing was asked. Give a file with --file.\n"
+NO_TEXT = "Standard input is not text, so nothing was asked. Give a file with --file.\n"
 
 
 @pytest.mark.parametrize(
@@ -202,11 +202,11 @@ async def test_a_question_on_the_command_line_in_another_encoding_is_not_asked(f
     said = await said_by(folder, "ask", os.fsdecode("Ist die Überführung fällig?".encode("latin-1")))
 
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("The question is no UTF-8 text, so nothing was asked. ")
+    assert said.err.startswith("The question is not UTF-8 text, so nothing was asked. ")
 
 
 async def test_what_is_no_text_is_not_asked(folder: Path) -> None:
     said = await said_by(folder, "ask", "-", stdin=b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
 
     assert (said.code, said.out) == (2, "")
-    assert said.err == "Standard input is no text, so nothing was asked. Give a file with --file.\n"
+    assert said.err == "Standard input is not text, so nothing was asked. Give a file with --file.\n"

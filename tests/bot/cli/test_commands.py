@@ -180,7 +180,7 @@ def test_decisions_are_listed_found_and_written_as_files(council: Council, folde
     [
         ("history", "den Rat etwas gefragt"),
         ("templates", "Vorlagen für Fragen"),
-        ("schedules", "nach Zeitplan gefragt"),
+        ("schedules", "keinen Zeitplan"),
         ("decisions", "noch nichts entschieden"),
         ("board", "deshalb gibt es noch keine\nRangliste"),
     ],
@@ -227,14 +227,14 @@ def test_a_board_names_the_workspaces_and_channels_that_there_are(council: Counc
     unknown, odd = council("board", "--in", "slack:T9"), council("board", "--since", "soon")
 
     assert (unknown.code, unknown.err) == (2, "Nothing was asked in a place called 'slack:T9'.\n")
-    assert (odd.code, "'soon' is no day such as 2026-01-31" in odd.err) == (2, True)
+    assert (odd.code, "'soon' is not a day such as 2026-01-31" in odd.err) == (2, True)
 
 
 def test_models_are_listed_and_a_provider_that_is_none_is_named(council: Council) -> None:
     listed, nobody = council("models", "demo"), council("models", "nobody")
 
     assert (listed.code, "demo:ada" in listed.out, listed.err) == (0, True, "")
-    assert (nobody.code, "nobody is no provider that is set up here." in nobody.out) == (1, True)
+    assert (nobody.code, "nobody is not a provider that is set up here." in nobody.out) == (1, True)
 
 
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:

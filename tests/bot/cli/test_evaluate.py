@@ -146,7 +146,7 @@ def test_items_before_a_line_in_another_encoding_are_used(folder: Path, council:
     said = council("evaluate", str(file))
 
     assert (said.code, "1 item (95 % intervals)" in said.out) == (2, True)
-    assert "line 2: it is no text in UTF-8. The items before it were used." in " ".join(said.err.split())
+    assert "line 2: it is not UTF-8 text. The items before it were used." in " ".join(said.err.split())
 
 
 def test_items_of_a_layout_before_a_bad_one_are_used(folder: Path, council: Council) -> None:

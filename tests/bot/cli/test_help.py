@@ -92,7 +92,7 @@ def test_help_is_in_the_language_of_the_terminal(council: Council, monkeypatch: 
     assert "einen unterbrochenen Lauf dieses Terminals fortsetzen" in " ".join(
         council("ask", "--help").out.split()
     )
-    assert "Meintest du 'council history'?" in council("histroy").err
+    assert "Meintest du `council history`?" in council("histroy").err
     assert "ist kein Tag wie 2026-01-31" in council("board", "--since", "monday").err
 
 
@@ -155,9 +155,9 @@ def test_a_command_that_only_reads_imports_neither_the_engine_nor_what_asks_mode
     [
         (
             "histroy",
-            "There is no command 'histroy'. Did you mean 'council history'? 'council --help' lists all commands.",
+            "There is no command 'histroy'. Did you mean `council history`? `council --help` lists all commands.",
         ),
-        ("frobnicate", "There is no command 'frobnicate'. 'council --help' lists all commands."),
+        ("frobnicate", "There is no command 'frobnicate'. `council --help` lists all commands."),
         ("Tabs or spaces?", "To ask the council, write: council ask 'Tabs or spaces?'"),
     ],
 )
@@ -247,7 +247,7 @@ def test_the_version_is_printed(council: Council) -> None:
 def test_help_of_a_command_is_also_a_command(council: Council) -> None:
     assert council("help", "show").out == council("show", "--help").out
     assert council("help").out == council("--help").out
-    assert "Did you mean 'council ask'?" in council("help", "aks").err
+    assert "Did you mean `council ask`?" in council("help", "aks").err
 
 
 def test_without_a_command_a_short_guide_is_printed(council: Council) -> None:

@@ -28,7 +28,7 @@ def test_a_chosen_model_rewrites_the_question(council: Council) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("improve", "  "), "A question needs words in it"),
+        (("improve", "  "), "The question is empty"),
         (("improve", "--model", "nope:x", QUESTION), "nope:x cannot be chosen here"),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_question_that_no_process_takes_is_listed_named_by_the_doctor_and_ende
     assert advice in stuck
     assert advice in doctor.out
     assert (ended.code, STUCK in ended.out) == (0, True)
-    assert "or by the next `council serve` if none is running" in ended.out
+    assert "or the next `council serve` if none is running" in ended.out
     with served(folder):
         assert council("runs", "--stuck").out == "No run is stuck.\n"
     assert json.loads(council("show", STUCK, "--json").out)["status"] == "cancelled"
@@ -95,7 +95,7 @@ def test_what_the_engine_knows_of_a_run_is_shown_with_its_steps(council: Council
     shown = council("show", run["id"], "--engine").out
 
     assert f"{run['id']} | revealed" in shown
-    assert "The engine's own state of it is SUCCESS." in shown
+    assert "The engine lists it as SUCCESS." in shown
     assert "attempts 1" in shown
     assert "last step tell:names_revealed" in shown
     assert "answer:demo:ada" in shown

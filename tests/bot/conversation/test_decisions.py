@@ -81,7 +81,7 @@ async def test_nothing_is_decided_before_the_names_are_out() -> None:
 @pytest.mark.parametrize(
     ("values", "field", "sentence"),
     [
-        ({"decision": "  "}, "decision", "A decision needs words in it."),
+        ({"decision": "  "}, "decision", "Type what you decided."),
         (
             {"look_again": "next month"},
             "look_again",

@@ -68,7 +68,7 @@ async def test_a_follow_up_without_words_comes_back_with_the_field_marked() -> N
 
     reply = await talk.sends(opened, {"question": "  "})
 
-    assert errors(reply) == {"question": "A question needs words in it."}
+    assert errors(reply) == {"question": "Type a question first."}
     assert (await talk.newest()).id == first.id
 
 
@@ -124,7 +124,7 @@ async def test_run_again_says_at_the_field_what_is_wrong_with_it() -> None:
 
     reply = await talk.sends(opened, {"members": "ada", "rubric": "genral"})
 
-    assert "not of the form provider:model" in errors(reply)["members"]
+    assert "not have the form provider:model" in errors(reply)["members"]
     assert "genral" in errors(reply)["rubric"]
     assert (await talk.newest()).id == first.id
 

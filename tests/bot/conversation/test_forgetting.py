@@ -155,7 +155,7 @@ async def test_nobody_keeps_runs_for_longer_than_whoever_runs_the_bot_allows(day
 
     reply = await change(talk, "channel", days)
 
-    assert "expected at most 30; the operator of Council, or who" in errors(reply)["keep_days"]  # type: ignore[arg-type]
+    assert "expected at most 30; the operator of Council, or those who" in errors(reply)["keep_days"]  # type: ignore[arg-type]
 
 
 async def test_runs_that_ended_long_enough_ago_are_deleted_and_their_posts_stay() -> None:

@@ -267,7 +267,7 @@ async def test_an_empty_form_has_nothing_to_improve_and_stays_open() -> None:
     request = read_form(IMPROVE_FORM, {"question": " "}, person=ALICE, place=HERE, delivery="v1")
     kept = form(await talk.handle(request))
 
-    assert "needs words" in kept.intro
+    assert "question is missing" in kept.intro
     assert talk.models.calls == []
 
 

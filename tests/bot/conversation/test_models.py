@@ -86,7 +86,7 @@ async def test_one_provider_is_asked_alone_and_a_name_that_is_none_is_said() -> 
     talk = Talk(offers=FixedOffers())
 
     assert "OpenAI" not in repr(await talk.types("models demo"))
-    assert "is no provider" in repr(await talk.types("models nobody"))
+    assert "is not a provider" in repr(await talk.types("models nobody"))
 
 
 async def test_models_that_nobody_may_choose_are_counted() -> None:

@@ -71,7 +71,7 @@ async def test_the_question_may_be_edited_above_the_seats_and_picked_models_are_
     wordless = await talk.sends(opened, person=MANAGER)
     await talk.sends(opened, {"question": "Tabs?", "effort1": "high"}, person=MANAGER)
 
-    assert "needs words" in said(wordless)
+    assert "question is missing" in said(wordless)
     assert (await talk.newest()).question.text == "Tabs?"
     assert await seats_of(talk) == ["demo:ada", "demo:blaise?effort=high"]
 

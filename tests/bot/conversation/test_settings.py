@@ -107,7 +107,7 @@ async def test_a_form_of_one_group_leaves_the_others_alone() -> None:
     [
         ({"quorum": "many"}, "quorum", "expected a whole number"),
         ({"quorum": "9"}, "quorum", "models that answer (3)"),
-        ({"members": "ada"}, "members", "not of the form provider:model"),
+        ({"members": "ada"}, "members", "not have the form provider:model"),
         ({"vote_minutes": "-1"}, "vote_minutes", "at least 0 minutes"),
         ({"rubric": "genral"}, "rubric", "expected one of"),
         ({"members": "demo:ada"}, "members", "models that answer (1)"),

@@ -186,7 +186,7 @@ async def test_ask_before_other_words_belongs_to_the_question() -> None:
             "The quotation marks of 'tone' are not closed",
         ),
         ('template:writer reader="our "big" users" Announce it', "The quotation marks of 'reader' are not"),
-        ("template:writer reader=us reader=them Announce it", "'reader' stands there twice."),
+        ("template:writer reader=us reader=them Announce it", "'reader' is there twice."),
         ('--rubric code template:writer reader="us Announce it', "The quotation marks of 'reader' are not"),
     ],
 )

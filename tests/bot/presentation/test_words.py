@@ -17,7 +17,7 @@ import pytest
 from bot.ports.words import Permission
 from bot.post import Mention, Part, Spot, Time
 from bot.presentation.words import ENGLISH, LANGUAGES, Words, words_for
-from bot.presentation.words.ko.phrases import particle, toward
+from bot.presentation.words.ko.phrases import particle, settled, toward
 from bot.settings.catalogue import ROWS
 from council_core.domain.answer import Usage
 from council_core.domain.place import PersonId
@@ -231,6 +231,29 @@ def test_every_message_says_something_and_leaves_no_gap(words: Words, page: str)
             assert "  " not in text, (where, name, facts, text)
 
 
+SLIPS = {
+    "en": re.compile(
+        r"(?<![Tt]here )\b(?:is|are) no (?!longer|more)|\bstands? (?:there|in)\b|\bstood\b|\banew\b|\bmend"
+    ),
+    "de": re.compile(r"'(?!council)[^' ]+'|nichts getan|mit Kommas dazwischen"),
+    "ko": re.compile(r"이\(가\)|을\(를\)|은\(는\)|와\(과\)|\(으\)로|\(이\)라|위원회과"),
+}
+"""Turns of phrase that people do not use, by language."""
+
+TOLD_TO_MODELS = {("material", "withheld")}
+"""Messages that share sentences with models, or with runs of earlier versions."""
+
+
+@pytest.mark.parametrize(("words", "page"), PAGES)
+def test_no_message_has_a_turn_that_its_speakers_do_not_use(words: Words, page: str) -> None:
+    slips = SLIPS[words.language]
+    for where, name, told in messages_of(page, getattr(words, page)):
+        if words.language == "en" and (where, name) in TOLD_TO_MODELS:
+            continue
+        for text in [told] if isinstance(told, str) else [text for _, text in calls(told)]:
+            assert not slips.search(text), (where, name, text)
+
+
 @pytest.mark.parametrize(("words", "page"), PAGES)
 def test_every_fact_that_a_message_takes_changes_what_it_says(words: Words, page: str) -> None:
     for where, name, told in messages_of(page, getattr(words, page)):
@@ -276,6 +299,12 @@ def test_a_locale_is_spoken_to_in_its_language_and_else_in_english(locale: str, 
 )
 def test_korean_particles_follow_the_last_sound(word: str, object_: str) -> None:
     assert particle(word, "을", "를") == object_
+
+
+def test_korean_settles_particles_that_are_written_in_both_forms() -> None:
+    assert settled("'wiki'을(를) 열 수 없습니다.") == "'wiki'를 열 수 없습니다."
+    assert settled("파일 3이(가) 서울(으)로, 결론(으)로") == "파일 3이 서울로, 결론으로"
+    assert settled("실행 r8와(과) 표") == "실행 r8과 표"
 
 
 @pytest.mark.parametrize(

@@ -144,15 +144,15 @@ async def test_nobody_gets_in_without_a_token(call: Caller, token: str) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "words"),
     [
-        ("{", 422, "The body is no JSON object"),
-        ({"question": "  "}, 422, "A question needs words"),
+        ("{", 422, "The body is not a JSON object"),
+        ({"question": "  "}, 422, "The question is empty"),
         (
             {"quest": "x"},
             422,
             "`question` is missing; there is no field `quest`. Known fields: wait_seconds,",
         ),
         ({"question": "Hm?", "preset": "hasty"}, 422, "preset is 'hasty'"),
-        ({"question": "Hm?", "wait_seconds": 601}, 422, "`wait_seconds` is at most 600."),
+        ({"question": "Hm?", "wait_seconds": 601}, 422, "`wait_seconds` must be at most 600."),
         ({"question": "?" + "x" * 40_000}, 422, "40,000"),
         ({"question": "x" * 1_100_000}, 413, "at most"),
     ],
@@ -188,7 +188,7 @@ async def test_a_refusal_is_in_the_language_of_its_reader_and_its_code_in_none(
     assert german.startswith(("Dieses Programm hat keinen Lauf", "`limit` muss eine ganze Zahl sein"))
     assert korean.startswith(("이 프로그램에는", "`limit` 값은 정수여야 합니다"))
     assert english == [english[0]] * 2
-    assert english[0].startswith(("There is no run", "`limit` is a whole"))
+    assert english[0].startswith(("There is no run", "`limit` must be a whole"))
     assert not any("history" in each.body["error"] for each in replies), "a command of chat"
     assert {each.body["code"] for each in replies} == {code}
     assert stranger.body["error"].startswith("Schicke eines der Tokens aus COUNCIL_API_TOKENS")
@@ -206,7 +206,7 @@ async def test_a_server_in_another_language_speaks_it_where_a_program_names_none
         refused = await call("POST", "/v1/questions", json={"question": " "})
         asked = await call("POST", "/v1/questions", json={"question": QUESTION, "wait_seconds": 60})
 
-    assert refused.body["error"] == "Eine Frage braucht Wörter."
+    assert refused.body["error"] == "Die Frage ist leer."
     assert asked.body["note"] == "Der Lauf ist zu Ende, und die Namen sind bekannt."
 
 

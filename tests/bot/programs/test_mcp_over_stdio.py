@@ -137,7 +137,7 @@ async def test_what_cannot_be_done_is_a_sentence(tmp_path: Path) -> None:
 
     for said, words in zip(
         sentences,
-        ("A question needs words", "preset is 'hasty'", "no run 'r0000'", "at least one word"),
+        ("The question is empty", "preset is 'hasty'", "no run 'r0000'", "at least one word"),
         strict=True,
     ):
         assert words in said

@@ -53,7 +53,7 @@ def test_a_house_adds_roles_and_replaces_ours(tmp_path: Path) -> None:
             "instructions has 0 characters; expected 1 to 4,000.",
         ),
         ("guard", f"{GOOD}\ncolour = 1", "There is no key 'colour'. Known: instructions, title."),
-        ("guard", "title = ", "It is no TOML (Invalid value)."),
+        ("guard", "title = ", "It is not TOML (Invalid value)."),
         ("guard", f"{GOOD}\ntitel = 1", "There is no key 'titel'. Did you mean 'title'?"),
     ],
 )

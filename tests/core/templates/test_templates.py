@@ -99,7 +99,7 @@ def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> N
             GOOD + FIELD + 'kind = "number"\ndefault = "many"\n',
             "topic.default: 'topic' takes a number",
         ),
-        ("ours", GOOD + FIELD + FIELD, "The field 'topic' stands there twice."),
+        ("ours", GOOD + FIELD + FIELD, "The field 'topic' is there twice."),
         ("ours", GOOD + FIELD.replace('"Topic"', '" "'), "topic.label is empty."),
         ("ours", GOOD.replace('"Ours"', '""') + FIELD, "title is empty."),
         (
@@ -111,11 +111,11 @@ def test_a_template_of_the_house_may_take_the_place_of_ours(tmp_path: Path) -> N
         ("ours", GOOD + CHOICE + 'choices = ["a", ""]\n', "must be different texts"),
         ("ours", GOOD + CHOICE + 'choices = "ab"\n', "fields.choices is 'ab', which is of the wrong kind."),
         ("ours", GOOD + CHOICE + f'choices = ["{"a" * 76}"]\n', "of up to 75 characters"),
-        ("ours", "title = \n", "Line 1, column 9 is no TOML (Invalid value)."),
+        ("ours", "title = \n", "Line 1, column 9 is not TOML (Invalid value)."),
         ("ours", GOOD + "fields = 3", "fields is 3, which is of the wrong kind."),
         ("ours", GOOD + 'fields = ["topic"]', "fields is ['topic'], which is of the wrong kind."),
         ("ours", GOOD + FIELD + 'required = "no"', "fields.required is 'no', which is of the wrong kind."),
-        ("ours", "a = " + "[" * 5_000, "It is no TOML (nested too deeply)."),
+        ("ours", "a = " + "[" * 5_000, "It is not TOML (nested too deeply)."),
     ],
 )
 def test_a_mistake_is_said_with_its_file(name: str, text: str, said: str, tmp_path: Path) -> None:

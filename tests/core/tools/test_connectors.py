@@ -288,7 +288,7 @@ def test_the_estimate_counts_what_each_connector_may_say() -> None:
             'url = "https://a.example/"\nwhere = ["*"]\n[headers]\nA = "${NOT_SET}"',
             "The variable NOT_SET is not set",
         ),
-        ("url = ", "It is no TOML (Invalid value)."),
+        ("url = ", "It is not TOML (Invalid value)."),
         *(
             (f'url = "https://a.example/"\nwhere = ["*"]\n{each}', "which is of the wrong kind")
             for each in ("headers = 5", "fields = true", "asks = [1]", 'oauth = "x"')

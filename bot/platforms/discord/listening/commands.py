@@ -75,7 +75,7 @@ class CouncilCommands(app_commands.Group):
     @app_commands.describe(
         question="What you want to know; leave it out for a form with more room",
         preset="A named bundle of settings, such as quick or thorough",
-        members="Which models answer this time, with commas between",
+        members="Which models answer this time, separated by commas",
         chairman="Which model writes the verdict this time",
         rubric="What reviewers look at this time",
         file="A file for the council",

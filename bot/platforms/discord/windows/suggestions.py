@@ -32,7 +32,7 @@ def one_described(typed: str, known: Sequence[tuple[str, str]]) -> Choices:
 
 
 def several_of(typed: str, known: Sequence[str], roles: Sequence[str] = (), prices: Prices = ()) -> Choices:
-    """Return lists with one more entry after the typed ones, with commas between, and the price of that entry; first
+    """Return lists with one more entry after the typed ones, separated by commas, and the price of that entry; first
     the list as it is. An entry that is typed whole may take a role."""
     *before, begun = [part.strip() for part in typed.split(",")]
     before = [part for part in before if part]

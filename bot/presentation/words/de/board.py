@@ -152,7 +152,7 @@ class GermanBoard:
 
     def learned(self, *, reviewers: int) -> str:
         verb = "zählt" if reviewers == 1 else "zählen"
-        return f"Wie viel {reviewers} Gutachten {verb}, folgt aus der Kalibrierung oder früheren Stimmen des Teams."
+        return f"Wie viel {reviewers} Gutachten {verb}, ergibt sich aus der Kalibrierung oder früheren Stimmen des Teams."
 
     def shortened(self, *, aliases: Sequence[str]) -> str:
         was = "wurde" if len(aliases) == 1 else "wurden"

@@ -17,7 +17,7 @@ SUMMARIES: Mapping[str, str] = {
     "runs": "laufende Läufe auflisten, und welche feststecken",
     "end": "einen Lauf beenden und seinem Thread sagen, warum",
     "history": "die letzten Läufe auflisten",
-    "search": "Läufe nach ihren Wörtern suchen",
+    "search": "Läufe nach Wörtern durchsuchen",
     "board": "ausgeben, wie stark die Modelle sind",
     "schedules": "Fragen auflisten, die zu festen Zeiten gestellt werden",
     "decisions": "auflisten, was Teams entschieden haben, oder es als Dateien schreiben",
@@ -85,7 +85,7 @@ OPTIONS: Mapping[str, str] = {
     "export --format": "HTML (eine Datei, die nichts weiter braucht), PDF, Word, Markdown (sonst), JSON, oder die Grafiken als PNG",
     "export --output": "die Datei, in die geschrieben wird; sonst die Standardausgabe",
     "runs --under-way": "alle, die nicht beendet sind; so auch ohne Option",
-    "runs --stuck": "nur die, die ohne Hilfe nicht weitergehen",
+    "runs --stuck": "nur Läufe, die ohne Hilfe nicht weitergehen",
     "end run": "die Id des Laufs",
     "end --why": "ein Satz für die Leute in seinem Thread",
     "search words": "Wörter, die alle vorkommen müssen; Anführungszeichen halten eine Wendung zusammen",
@@ -168,7 +168,7 @@ MISUSES: Mapping[Misuse, str] = {
     "missing": "Es fehlt: {name}.",
     "missing_one": "Eines davon ist nötig: {name}.",
     "no_value": "Hinter {name} fehlt ein Wert.",
-    "choice": "{name} ist „{value}“; möglich ist: {known}.",
+    "choice": "{name} ist „{value}“; möglich sind: {known}.",
     "number": "{name} ist „{value}“; möglich ist eine ganze Zahl.",
     "together": "{name} und {value} gehen nicht zusammen.",
     "takes_none": "{name} nimmt keinen Wert, gegeben ist „{value}“.",
@@ -214,17 +214,17 @@ class GermanCommands:
         return f"So fragst du den Rat: council ask {question}"
 
     def unknown_command(self, *, name: str, near: str) -> str:
-        meant = f" Meintest du 'council {near}'?" if near else ""
-        return f"Einen Befehl '{name}' gibt es nicht.{meant} 'council --help' listet alle Befehle auf."
+        meant = f" Meintest du `council {near}`?" if near else ""
+        return f"Einen Befehl „{name}“ gibt es nicht.{meant} `council --help` listet alle Befehle auf."
 
     def no_positive_number(self, *, value: str) -> str:
-        return f"{value!r} ist keine ganze Zahl über 0"
+        return f"„{value}“ ist keine ganze Zahl über 0"
 
     def no_whole_number(self, *, value: str) -> str:
-        return f"{value!r} ist keine ganze Zahl wie 20 oder 0"
+        return f"„{value}“ ist keine ganze Zahl wie 20 oder 0"
 
     def no_day(self, *, value: str) -> str:
-        return f"'{value}' ist kein Tag wie 2026-01-31"
+        return f"„{value}“ ist kein Tag wie 2026-01-31"
 
     def no_dollars(self, *, value: str) -> str:
-        return f"{value!r} ist kein Betrag in US-Dollar wie 2.50"
+        return f"„{value}“ ist kein Betrag in US-Dollar wie 2.50"

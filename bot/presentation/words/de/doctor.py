@@ -28,7 +28,7 @@ class GermanDoctor:
     no_runs_to_check: str = "ohne die Datenbank nicht zu prüfen"
     none_stuck: str = "keiner steckt fest"
     no_price: str = "ohne die Datenbank nicht zu sagen"
-    demo_member: str = "sitzt ohne Modell dabei"
+    demo_member: str = "ist eine Vorführung ohne Modell"
 
     def member(self, *, model: str) -> str:
         return f"Modell {model}"
@@ -76,7 +76,7 @@ class GermanDoctor:
 
     def connector_works(self, *, places: Sequence[str], count: int) -> str:
         characters = f"{count:,}".replace(",", ".")
-        return f"verwendet in {', '.join(places)}; er gab {characters} Zeichen zu 'test'"
+        return f"verwendet in {', '.join(places)}; er gab {characters} Zeichen zu „test“"
 
     def sandbox_fails(self, *, why: str) -> str:
         return f"die Sandbox startet nicht: {why}"

@@ -80,7 +80,9 @@ FAULTS: Mapping[ItemFault, str] = {
 class GermanJudging:
     """Implements `JudgingWords`."""
 
-    no_reviewers: str = "Kein Modell dieser Einstellungen begutachtet, also ist keines zu fragen."
+    no_reviewers: str = (
+        "Mit diesen Einstellungen schreibt kein Modell Gutachten, es gibt also keines zu fragen."
+    )
     no_price: str = (
         "Es gilt ein Budget, und der Preis eines Modells ist unbekannt. Lass --budget oder das Modell weg."
     )
@@ -134,7 +136,7 @@ class GermanJudging:
         return f"{trouble} Nenne mit --out eine andere Datei."
 
     def another_item(self, *, file: str, item: str) -> str:
-        return f"{file} enthält unter der Id '{item}' ein anderes Beispiel. Nenne mit --out eine andere Datei, oder lösche diese."
+        return f"{file} enthält unter der Id „{item}“ ein anderes Beispiel. Nenne mit --out eine andere Datei, oder lösche diese."
 
     def cannot_write(self, *, file: str, why: str) -> str:
         return (
@@ -150,7 +152,7 @@ class GermanJudging:
         return f"Vom Budget von {budget} sind {left} übrig, und ein Beispiel kostete bis zu {dearest}. Die beurteilten Beispiele bleiben in {file}; ein größeres --budget macht dort weiter."
 
     def nobody_replied(self, *, item: str, reasons: str, file: str) -> str:
-        return f"Zum Beispiel {item} hat niemand geantwortet. {reasons} Die beurteilten Beispiele bleiben in {file}; derselbe Befehl macht dort weiter."
+        return f"Auf das Beispiel {item} hat niemand geantwortet. {reasons} Die beurteilten Beispiele bleiben in {file}; derselbe Befehl macht dort weiter."
 
     def nothing_clear(self, *, file: str) -> str:
         return f"Kein Urteil war eindeutig, also wurde nichts gespeichert. Die Fragen stehen in {file}."

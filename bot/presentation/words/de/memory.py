@@ -87,7 +87,7 @@ class GermanBoards:
         )
         return (
             f"**Ein Vorschlag:** {name} stand bei {last} von {runs} Fragen auf dem letzten Platz und verursacht {cost} der "
-            f"Kosten. Ohne wäre der erste Platz bei {kept} davon derselbe{team}. Von selbst ändert sich nichts."
+            f"Kosten. Ohne dieses Modell wäre der erste Platz bei {kept} davon derselbe{team}. Von selbst ändert sich nichts."
         )
 
     def no_answer(self, *, name: str, count: int) -> str:
@@ -113,10 +113,10 @@ class GermanSchedules:
         "andere, und Budgets gelten."
     )
     title: str = "Zeitpläne"
-    none: str = "Hier wird nichts nach Zeitplan gefragt."
+    none: str = "Hier gibt es keinen Zeitplan."
     paused: str = "pausiert"
     place_gone: str = (
-        "Diesen Kanal gibt es nicht mehr, oder wem der Zeitplan gehört, kann ihn nicht mehr lesen."
+        "Diesen Kanal gibt es nicht mehr, oder die Person hinter dem Zeitplan kann ihn nicht mehr lesen."
     )
     pause: str = "Pausieren"
     resume: str = "Fortsetzen"
@@ -170,7 +170,7 @@ class GermanDecisions:
     save: str = "Festhalten"
     recorded: str = "Die Entscheidung ist festgehalten."
     reminds: str = "Du wirst erinnert am"
-    needs_words: str = "Eine Entscheidung braucht Wörter."
+    needs_words: str = "Schreib, was ihr entschieden habt."
     bad_day: str = "Schreib einen Tag als Jahr, Monat und Tag, etwa 2027-03-01."
     past_day: str = "Dieser Tag ist vorbei. Wähle einen späteren."
     title: str = "Entscheidungen"

@@ -12,7 +12,7 @@ PLAYGROUND = PageLabels(
     language="de",
     title="Spielwiese",
     you_are="Du bist",
-    teammates="Drei erfundene Leute im Team, damit du als jede und jeder abstimmen kannst.",
+    teammates="Drei erfundene Leute im Team; du kannst als jede dieser Personen abstimmen.",
     channels="Kanäle",
     channel="Kanal",
     threads="Threads",
@@ -38,12 +38,12 @@ PLAYGROUND = PageLabels(
     demo="Hier antworten Demo-Modelle: erfundene Texte, kein Schlüssel, keine Kosten. Für echte Modelle nenne sie und ihre Schlüssel in .env (siehe .env.example) und starte neu.",
     only_you="Das siehst nur du",
     close="Schließen",
-    confirm="Ja, so machen",
+    confirm="Ja, ausführen",
     file="Datei",
     table="Tabelle",
     silent="Council antwortet nicht. Läuft es noch?",
     no_page="Hier gibt es keine Seite. Öffne die ganze Adresse, die council ausgegeben hat.",
-    wrong_method="Nichts wurde getan: So lässt sich diese Adresse nicht benutzen. Öffne die Seite und nutze ihre Knöpfe.",
+    wrong_method="Es ist nichts passiert: So lässt sich diese Adresse nicht benutzen. Öffne die Seite und nutze ihre Knöpfe.",
     other_host="Diese Seite antwortet nur diesem Rechner, als 127.0.0.1 oder localhost.",
     other_site="Dieses Formular kam nicht von der Seite der Spielwiese.",
     too_large="Das ist mehr, als die Spielwiese auf einmal annimmt: 30 MB mit allen Dateien.",
@@ -200,11 +200,11 @@ class GermanPage:
             "expired": "Links lassen sich zehn Minuten lang öffnen. Drücke noch einmal [Seite öffnen] auf der Karte.",
             "not_yours": "Sie gehört zu einem Kanal oder Thread, in dem du nicht bist. Wer dort ist, kann dich hinzufügen.",
             "unknown": "Prüfe die Adresse oder drücke [Seite öffnen] auf der Karte.",
-            "wrong_method": "Nichts wurde getan. Öffne die Seite im Browser und nutze ihre Knöpfe und Formulare.",
+            "wrong_method": "Es ist nichts passiert. Öffne die Seite im Browser und nutze ihre Knöpfe und Formulare.",
             "deleted": "Seine Texte lassen sich nicht wiederherstellen.",
             "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
-            "forged": "Nichts wurde getan. Öffne die Seite neu und drücke den Knopf dort.",
-            "too_large": "Es ist nichts geschehen. Geh zurück, kürze den Text und sende ihn noch einmal. Ein längerer kann als Datei mit einer Frage im Chat mitkommen.",
+            "forged": "Es ist nichts passiert. Öffne die Seite neu und drücke den Knopf dort.",
+            "too_large": "Es ist nichts passiert. Geh zurück, kürze den Text und sende ihn noch einmal. Ein längerer kann als Datei mit einer Frage im Chat mitkommen.",
             "broken": "Im Protokoll steht mehr. Versuche es in einer Minute noch einmal.",
         }[trouble]
 
@@ -223,14 +223,14 @@ class GermanLists:
     asked_by_anyone: str = "Von allen gefragt"
     asked_by_me: str = "Von mir gefragt"
     first_place: str = "Auf dem ersten Platz"
-    any_first: str = "Jedes Modell vorn"
+    any_first: str = "Beliebiges Modell vorn"
     template: str = "Vorlage"
     any_template: str = "Jede Vorlage"
     rubric: str = "Bewertungsraster"
     any_rubric: str = "Jedes Raster"
     any_member: str = "Jedes Modell"
     when_asked: str = "Wann gefragt wurde"
-    any_time: str = "Jederzeit"
+    any_time: str = "Beliebiger Zeitraum"
     this_channel: str = "Nur dieser Kanal"
     one_channel: str = "Du siehst nur einen Kanal."
     all_channels: str = "Alle Kanäle zeigen"

@@ -46,10 +46,10 @@ class GermanSlackChecks:
         )
 
     def token_refused(self, *, why: str) -> str:
-        return f"Slack nimmt es nicht an: {why}. Kopiere das Bot User OAuth Token von der Seite der App, OAuth & Permissions."
+        return f"Slack nimmt es nicht an: {why}. Kopiere das Bot User OAuth Token von der Seite OAuth & Permissions der App."
 
     def scopes_missing(self, *, names: str, command: str) -> str:
-        return f"Es fehlen: {names}. Füge ein, was `{command}` ausgibt, in das Manifest der App und installiere sie noch einmal."
+        return f"Es fehlen: {names}. Füge die Ausgabe von `{command}` in das Manifest der App ein und installiere sie noch einmal."
 
     def no_socket(self, *, why: str) -> str:
         return f"Slack sagt {why}. Erzeuge ein App-Level Token mit connections:write (Basic Information) und schalte den Socket Mode ein."
@@ -156,7 +156,7 @@ class GermanSlack:
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
     form_late: str = "Council braucht länger als sonst und ist noch nicht fertig. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
     other_version: str = (
-        "Dieses Formular gehört zu einer anderen Version von Council, darum wurde nichts getan."
+        "Dieses Formular gehört zu einer anderen Version von Council, deshalb ist nichts passiert."
     )
 
     def installed_in(self, *, workspace: str) -> str:

@@ -13,8 +13,10 @@ class GermanReplies:
     """Implements `ReplyWords`."""
 
     say_why: str = "Sagen, warum"
-    reason_title: str = "Warum half es nicht?"
-    reason_intro: str = "Wird beim Lauf aufbewahrt, für alle, die ihn exportieren, ohne deinen Namen."
+    reason_title: str = "Warum war es nicht hilfreich?"
+    reason_intro: str = (
+        "Wird ohne deinen Namen beim Lauf gespeichert. Alle, die ihn exportieren, können es lesen."
+    )
     reason: str = "Was fehlte oder war falsch?"
     send_reason: str = "Senden"
     withdraw: str = "Meine Stimme zurückziehen"
@@ -36,9 +38,9 @@ class GermanReplies:
 
     def vague(self, *, command: str) -> str:
         return (
-            "Gefragt. Ein Tipp, nur dieses eine Mal: Die Frage zeigt auf etwas, das sie nicht nennt, also können die Modelle "
+            "Gefragt. Ein Tipp, nur dieses eine Mal: Die Frage verweist auf etwas, das sie nicht nennt, also können die Modelle "
             "nur raten. Nenne es, häng die Datei an oder frag im Thread, und sag, was eine gute Antwort braucht. "
-            f"{command} improve und deine Frage schreibt eine Frage um, bevor sie gestellt wird."
+            f"Mit {command} improve und deiner Frage lässt du sie umschreiben, bevor sie gestellt wird."
         )
 
     def voted(self, *, alias: str) -> str:
@@ -72,13 +74,13 @@ class GermanReplies:
 
     def incident(self, *, number: str) -> str:
         return (
-            "Bei uns ist etwas schiefgegangen, und nichts wurde getan. Wenn es wieder passiert, nenn dem Betreiber von "
+            "Bei uns ist etwas schiefgegangen, deshalb wurde nichts ausgeführt. Wenn es wieder passiert, nenn dem Betreiber von "
             f"Council diese Nummer: {number}."
         )
 
     def store_away(self, *, number: str) -> str:
         return (
-            "Council erreicht seine Datenbank gerade nicht, darum wurde nichts getan. Versuch es in ein paar Minuten "
+            "Council erreicht seine Datenbank gerade nicht, deshalb ist nichts passiert. Versuch es in ein paar Minuten "
             "noch einmal; laufende Fragen gehen von selbst weiter. Wenn es anhält, nenn dem Betreiber von Council "
             f"diese Nummer: {number}."
         )
@@ -102,7 +104,7 @@ COMMANDS: Mapping[str, str] = {
     "ask": "Den Rat fragen",
     "ask question": "Was du wissen willst; ohne Frage öffnet sich ein Formular mit mehr Platz",
     "ask preset": "Ein benanntes Bündel von Einstellungen, etwa quick oder thorough",
-    "ask members": "Welche Modelle dieses Mal antworten, mit Kommas dazwischen",
+    "ask members": "Welche Modelle dieses Mal antworten, durch Kommas getrennt",
     "ask chairman": "Welches Modell dieses Mal das Fazit schreibt",
     "ask rubric": "Worauf dieses Mal beim Beurteilen geachtet wird",
     "ask file": "Eine Datei für den Rat",
@@ -163,7 +165,7 @@ class GermanHelp:
     def outdated(self, *, what: Outdated) -> str:
         said: Mapping[Outdated, str] = {
             "button": "Dieser Knopf gehört zu einer anderen Version von Council und tut nichts mehr.",
-            "form": "Dieses Formular gehört zu einer anderen Version von Council, also wurde nichts getan. Bitte öffne es neu.",
+            "form": "Dieses Formular gehört zu einer anderen Version von Council, deshalb ist nichts passiert. Bitte öffne es neu.",
         }
         return said[what]
 
@@ -186,7 +188,7 @@ class GermanHelp:
 
 
 MISTAKES: Mapping[MistakeKind, str] = {
-    "needs_words": "Eine Frage braucht Worte.",
+    "needs_words": "Schreib zuerst eine Frage.",
     "needs_best": "Wähle mindestens die beste Antwort.",
     "ranked_twice": "Antwort {fact} hat schon einen besseren Platz.",
 }
@@ -202,7 +204,7 @@ class GermanForms:
     files: str = "Dateien"
     pick_models: str = "Andere Modelle wählen"
     more_models: str = "Weitere Modelle"
-    more_models_hint: str = "anbieter:modell, wie der Befehl models sie nennt, mit Kommas dazwischen"
+    more_models_hint: str = "anbieter:modell, wie der Befehl models sie nennt, durch Kommas getrennt"
     follow_up_title: str = "Nachfragen"
     follow_up: str = "Deine Nachfrage"
     again_title: str = "Ändern und neu fragen"
@@ -265,7 +267,7 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 class GermanPrograms:
     """Implements `ProgramWords`."""
 
-    needs_words: str = "Eine Frage braucht Wörter."
+    needs_words: str = "Die Frage ist leer."
     ended: str = "Der Lauf ist zu Ende, und die Namen sind bekannt."
     voting: str = "Das Fazit liegt vor; es wird noch abgestimmt, deshalb bleiben die Namen verborgen."
     going_on: str = "Der Lauf ist noch nicht zu Ende. Frage in einer Weile wieder nach ihm."

@@ -52,7 +52,7 @@ LABELS: Mapping[str, str] = {
     "vote_minutes": "Abstimmung offen (Minuten)",
     "who_reveals": "Wer die Abstimmung früher beenden darf",
     "votes_needed": "Stimmen, die die Abstimmung beenden",
-    "plain_follow_ups": "Nachrichten ohne Erwähnung haken nach",
+    "plain_follow_ups": "Nachrichten ohne Erwähnung als Nachfragen",
     "vote_reminder": "Erinnerung zur Halbzeit der Abstimmung",
     "stage_seconds": "Zeitlimit je Schritt (s)",
     "call_seconds": "Zeitlimit je Aufruf (s)",
@@ -252,21 +252,21 @@ REFUSALS: Mapping[Refusal, str] = {
     "ended_already": "Diese Frage ist schon beendet, also gibt es nichts abzubrechen.",
     "not_over": "Diese Frage läuft noch. Versuch es, wenn sie beendet ist.",
     "nobody_missing": "Alle Modelle haben teilgenommen, deshalb gibt es nichts noch einmal zu versuchen.",
-    "outside": "Du bist nicht in diesem Kanal oder Thread, darum wurde nichts getan. Wer darin ist, kann dich hinzufügen.",
-    "cannot_tell": "Ich konnte nicht prüfen, ob du dort lesen darfst, darum wurde nichts getan. {fact}",
+    "outside": "Du bist nicht in diesem Kanal oder Thread, deshalb ist nichts passiert. Wer dort ist, kann dich hinzufügen.",
+    "cannot_tell": "Ich konnte nicht prüfen, ob du dort lesen darfst, deshalb ist nichts passiert. {fact}",
     "settings_changed": "Jemand anderes hat diese Einstellungen inzwischen geändert, nichts wurde gespeichert. Öffne sie neu.",
-    "no_workspace": "Um diesen Ort gibt es keinen Workspace; nur der Ort selbst hat Einstellungen.",
+    "no_workspace": "Dieser Ort gehört zu keinem Workspace; nur er selbst hat Einstellungen.",
     "only_channel_managers": "Nur wer diesen Kanal verwaltet, kann seine Einstellungen ändern.",
     "workspace_board": (
         "Die Rangliste des ganzen Workspace sehen hier nur Leute, die ihn verwalten. Die Seite zeigt eine über die Kanäle, "
         "in denen du bist."
     ),
-    "only_managers_set_seats": "Nur wer diesen Kanal verwaltet, kann die Modelle einer Frage einzeln einstellen, darum wurde nichts gefragt. Frag ohne das, oder bitte jemanden darum.",
+    "only_managers_set_seats": "Nur wer diesen Kanal verwaltet, kann die Modelle einer Frage einzeln einstellen, darum wurde nichts gefragt. Frag ohne diese Einstellungen, oder bitte jemanden darum.",
     "preset_seats": "Das Preset, das hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähl erst ein anderes Preset oder keines.",
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
     "only_template_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Vorlagen ändern.",
     "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösch zuerst eine. Nichts wurde gespeichert.",
-    "needs_words": "Eine Frage braucht Wörter: {fact} und dann deine Frage.",
+    "needs_words": "Die Frage fehlt: {fact} und dann deine Frage.",
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
     "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
     "export_no_figures": "Es gibt nichts zu zeichnen, denn zu dieser Frage gibt es keine Rangfolge.",
@@ -274,7 +274,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "no_pages": "Hier gibt es keine Seiten im Browser: Wer Council betreibt, hat keine Adresse dafür gesetzt.",
     "schedule_day": "„{fact}“ lässt sich nicht planen. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
     "schedule_time": "Ein Zeitplan braucht eine Uhrzeit zwischen 0:00 und 23:59: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
-    "schedule_zone": "Die Zeitzone '{fact}' gibt es nicht. Nenne eine wie Europe/Berlin. Nichts wurde angelegt.",
+    "schedule_zone": "Die Zeitzone „{fact}“ gibt es nicht. Nenne eine wie Europe/Berlin. Nichts wurde angelegt.",
     "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
     "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
     "schedule_or_question": "„{fact}“ hat keine Uhrzeit. Ein Zeitplan sieht so aus: `jeden montag 9:00 deine Frage`. Um es jetzt als Frage zu stellen, schreib `ask` davor. Nichts wurde angelegt oder gefragt.",
@@ -291,11 +291,11 @@ REFUSALS: Mapping[Refusal, str] = {
     "digest_time": "Das ist keine Uhrzeit für einen Rückblick. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
-    "template_empty": "Das Feld '{fact}' der Vorlage ist leer. Schreib {fact}=\"…\" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.",
-    "template_long": "Der Text in '{fact}' ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
-    "template_number": "'{fact}' nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
-    "template_quote": "Die Anführungszeichen bei '{fact}' sind nicht geschlossen oder enthalten andere. Schreib {fact}=\"…\" und dahinter deine Frage. Nichts wurde gefragt.",
-    "template_twice": "'{fact}' steht zweimal da. Schreib es einmal. Nichts wurde gefragt.",
+    "template_empty": 'Das Feld „{fact}“ der Vorlage ist leer. Schreib {fact}="…" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.',
+    "template_long": "Der Text in „{fact}“ ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
+    "template_number": "„{fact}“ nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
+    "template_quote": 'Die Anführungszeichen bei „{fact}“ sind nicht geschlossen oder enthalten andere. Schreib {fact}="…" und dahinter deine Frage. Nichts wurde gefragt.',
+    "template_twice": "„{fact}“ steht zweimal da. Schreib es einmal. Nichts wurde gefragt.",
     "criterion_unread": "Das Kriterium „{fact}“ ist nicht lesbar. Schreib einen Namen, etwa `Kürze`, `Richtigkeit x2` oder `Schaden (lower): Beleidigungen und Drohungen`.",
     "criterion_name": "Der Name eines Kriteriums hat 1 bis {fact} Zeichen.",
     "criterion_weight": "Das Gewicht von „{fact}“ muss größer als 0 sein.",
@@ -405,15 +405,13 @@ class GermanErrors:
 
     def too_many_waiting(self, *, count: int) -> str:
         waiting = counted(count, "Frage", "Fragen")
-        return (
-            f"Du hast {waiting} in der Warteschlange, mehr darf eine Person nicht. Warte oder brich eine ab."
-        )
+        return f"Du hast {waiting} in der Warteschlange; mehr sind für eine Person nicht erlaubt. Warte oder brich eine ab."
 
     def unknown_run(self, *, run_id: str) -> str:
-        return f"Hier gibt es keinen Lauf '{run_id}'. `history` zeigt die letzten; einen von anderswo sieht, wer dort ist."
+        return f"Hier gibt es keinen Lauf „{run_id}“. `history` zeigt die letzten; Läufe aus anderen Kanälen sieht nur, wer dort ist."
 
     def deleted(self, *, run_id: str, day: str) -> str:
-        return f"Lauf '{run_id}' wurde am {day} gelöscht, mit allem, was dazugehörte."
+        return f"Lauf „{run_id}“ wurde am {day} gelöscht, mit allem, was dazugehörte."
 
     def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
         choose = f" Wähle {listed(known, 'oder')}." if known else ""

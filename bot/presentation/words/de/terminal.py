@@ -54,9 +54,9 @@ class GermanTerminal:
     no_utf8_piped: str = "Die Standardeingabe ist kein Text in UTF-8, darum wurde nichts gefragt. Wandle ihn um, etwa mit `iconv -f LATIN1 -t UTF-8`, oder gib ihn als Datei mit --file an."
     nothing_deleted: str = "Nichts wurde gelöscht."
     none_stuck: str = "Kein Lauf steckt fest."
-    none_under_way: str = "Kein Lauf ist im Gang."
+    none_under_way: str = "Zurzeit ist kein Lauf offen."
     why_needed: str = "Nenne mit --why in einem Satz, was die Leute in seinem Thread lesen."
-    improve_needs_words: str = 'Eine Frage braucht Wörter: council improve "deine Frage".'
+    improve_needs_words: str = 'Die Frage ist leer. Schreib eine: council improve "deine Frage".'
     ask_one_of_them: str = 'Stelle eine davon: council ask "…"'
     workspace_needed: str = "Nenne auch den Workspace, etwa --in slack:T012345."
     no_discord_token: str = "DISCORD_TOKEN ist nicht gesetzt. Setze es, oder nenne die Anwendung: council discord-invite --application ID. Die Id steht auf discord.com/developers, Seite General Information."
@@ -65,25 +65,25 @@ class GermanTerminal:
         return f"Hinweis: {text}"
 
     def unknown_run(self, *, run_id: str) -> str:
-        return f"Einen Lauf '{run_id}' gibt es nicht. `council history` zeigt die letzten."
+        return f"Einen Lauf „{run_id}“ gibt es nicht. `council history` zeigt die letzten."
 
     def stopped(self, *, run_id: str) -> str:
         return f"Abgebrochen. Die Antworten bis hierher bleiben erhalten: council show {run_id}"
 
     def broke_off(self, *, run_id: str) -> str:
-        return f"Der Lauf ist abgerissen. So geht er weiter: council ask --resume {run_id}"
+        return f"Der Lauf wurde unterbrochen. So geht er weiter: council ask --resume {run_id}"
 
     def kept_in(self, *, file: str) -> str:
         return f"Fragen und Antworten liegen in {file}. DATABASE_URL nennt einen anderen Ort."
 
     def did_you_mean(self, *, command: str) -> str:
-        return f"Meintest du `council {command}`? Es wurde nichts gefragt. Soll es eine Frage sein, schließe sie mit einem Fragezeichen."
+        return f"Meintest du `council {command}`? Es wurde nichts gefragt. Soll es eine Frage sein, beende sie mit einem Fragezeichen."
 
     def command_of_chat(self, *, command: str) -> str:
-        return f"`{command}` ist ein Befehl im Chat; `council --help` listet die des Terminals auf. Es wurde nichts gefragt. Soll es eine Frage sein, schließe sie mit einem Fragezeichen."
+        return f"`{command}` ist ein Befehl im Chat; `council --help` listet die des Terminals auf. Es wurde nichts gefragt. Soll es eine Frage sein, beende sie mit einem Fragezeichen."
 
     def hardly_a_question(self, *, text: str) -> str:
-        return f"„{text}“ ist kaum eine Frage. Es wurde nichts gefragt. Soll es eine Frage sein, schließe sie mit einem Fragezeichen."
+        return f"„{text}“ ist kaum eine Frage. Es wurde nichts gefragt. Soll es eine Frage sein, beende sie mit einem Fragezeichen."
 
     def really_ask(self, *, text: str) -> str:
         return f"Den Rat „{text}“ fragen?"
@@ -92,7 +92,7 @@ class GermanTerminal:
         return f"Die Frage ist kein Text in {encoding}, darum wurde nichts gefragt. Schreibe sie in der Kodierung dieses Terminals, oder gib sie als Datei mit --file an."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"'{file}' lässt sich nicht lesen: {SYSTEM.get(why, why)}."
+        return f"„{file}“ lässt sich nicht lesen: {SYSTEM.get(why, why)}."
 
     def cannot_write(self, *, file: str, why: str) -> str:
         return f"{file} lässt sich nicht schreiben: {SYSTEM.get(why, why)}."
@@ -119,7 +119,7 @@ class GermanTerminal:
         return f"{deleted} gelöscht. Posts in Chats bleiben."
 
     def no_age(self, *, text: str) -> str:
-        return f"--older-than ist '{text}'; erwartet wird eine Dauer wie 30d, 8w oder 36h."
+        return f"--older-than ist „{text}“; erwartet wird eine Dauer wie 30d, 8w oder 36h."
 
     def no_file_for_terminal(self, *, kind: str) -> str:
         return f"Eine {kind}-Datei ist kein Text für ein Terminal. Nenne eine Datei: --output run.{kind}"
@@ -154,7 +154,7 @@ class GermanTerminal:
         return f"Der Lauf {run_id} ist schon beendet, als {stage}."
 
     def ended(self, *, run_id: str, stage: str) -> str:
-        return f"Der Lauf {run_id} ist beendet; er war bei '{stage}'. Der Prozess, der ihn ausführt, sagt es seinem Thread; läuft keiner, dann das nächste `council serve`."
+        return f"Der Lauf {run_id} ist beendet; er war bei „{stage}“. Der Prozess, der ihn ausführt, sagt es seinem Thread; läuft keiner, dann das nächste `council serve`."
 
     def nothing_to_rank(self, *, run_id: str) -> str:
         return f"Der Lauf {run_id} hat keine Antworten, die sich ordnen ließen."
@@ -167,11 +167,11 @@ class GermanTerminal:
 
     def nothing_to_search(self, *, text: str) -> str:
         return (
-            f"In '{text}' ist kein Wort, nach dem sich suchen ließe. Nimm eines aus der Frage oder dem Fazit."
+            f"In „{text}“ ist kein Wort, nach dem sich suchen ließe. Nimm eines aus der Frage oder dem Fazit."
         )
 
     def no_workspace(self, *, text: str) -> str:
-        return f"'{text}' ist kein Workspace. Schreibe seine Plattform und seine Id, etwa slack:T012345."
+        return f"„{text}“ ist kein Workspace. Schreibe seine Plattform und seine Id, etwa slack:T012345."
 
     def new_key(self, *, variable: str) -> str:
         return f"Stelle ihn in {variable} an den Anfang, frühere Schlüssel dahinter, mit Kommas getrennt; starte Council neu und rufe dann `council secrets rotate` auf. Bewahre eine Kopie getrennt von der Datenbank auf: Ohne ihn lassen sich die Tokens nicht lesen, auch nicht aus einer Sicherung."
@@ -186,11 +186,11 @@ class GermanTerminal:
         return f"Die Seite zum Ausprobieren ist offen: {address}\nNur dieser Rechner erreicht sie, und nur mit dieser Adresse. Strg-C stoppt sie."
 
     def still_under_way(self, *, run_id: str) -> str:
-        return f"Eine Frage war noch im Gang. So geht sie weiter: council ask --resume {run_id}"
+        return f"Eine Frage war noch nicht fertig. So geht sie weiter: council ask --resume {run_id}"
 
     def copied(self, *, file: str, size: int) -> str:
         bytes_ = f"{size:,}".replace(",", ".")
         return f"{file}: {bytes_} Bytes, vollständig und geprüft. So geht es damit weiter: DATABASE_URL=sqlite:///{file}"
 
     def no_application(self, *, text: str) -> str:
-        return f"Die Id einer Anwendung ist eine Zahl aus 15 bis 20 Ziffern, '{text}' ist keine."
+        return f"Die Id einer Anwendung ist eine Zahl aus 15 bis 20 Ziffern, „{text}“ ist keine."

@@ -73,7 +73,7 @@ TROUBLES: Mapping[Trouble, str] = {
     ),
     "nothing_read": (
         "Die Frage bestand nur aus Dateien, und keine davon ließ sich lesen. Kein Modell wurde gefragt. "
-        "Frag mit Worten, oder häng eine andere Datei an."
+        "Stell die Frage in Worten, oder häng eine andere Datei an."
     ),
     "unreadable": (
         "Council kann dort, wo gefragt wurde, nichts posten und hat die Modelle deshalb nichts mehr gefragt."
@@ -464,7 +464,7 @@ class GermanButtons:
     charts: str = "Diagramme"
     rank_all: str = "Alle ordnen"
     choose: str = "Antwort wählen"
-    show_me: str = "Ohne Stimme ansehen"
+    show_me: str = "Ansehen, ohne abzustimmen"
     see_result: str = "Ergebnis ansehen"
     reveal: str = "Abstimmung beenden und aufdecken"
     confirm_reveal: str = (

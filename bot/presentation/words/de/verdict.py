@@ -193,7 +193,7 @@ class GermanPositions:
     """Implements `PositionWords`."""
 
     split: str = "Die Modelle sind sich uneinig"
-    asked_again: str = "Jedes wird noch einmal gefragt, mit den Positionen der anderen, nicht ihren Antworten, und bleibt bei seiner oder ändert sie."
+    asked_again: str = "Jedes wird noch einmal gefragt: Es sieht die Positionen der anderen, nicht ihre Antworten, und bleibt bei seiner oder ändert sie."
     nothing_leads: str = "Nach einfacher Mehrheit führt nichts"
     minority: str = "Minderheitsbericht"
 

@@ -105,7 +105,7 @@ OPTIONS: Mapping[str, str] = {
     "forget run": "the run's id, such as r8kq2z5m0c7xw3t9n",
     "forget --older-than": "all runs that ended so long ago: 30d, 8w or 36h; a bare number is days",
     "forget --yes": "delete without asking first",
-    "secrets what": "print a new key, or seal all tokens anew",
+    "secrets what": "print a new key, or seal all tokens again",
     "backup file": "the file to write; it must not be there yet",
     "rerank run": "the run's id",
     "rerank --aggregation": "bradley_terry, borda, mean_place, copeland or schulze",
@@ -152,7 +152,7 @@ Settings are read from the environment and from .env; .env.example explains each
 MISUSES: Mapping[Misuse, str] = {
     "missing": "This is missing: {name}.",
     "missing_one": "One of these is needed: {name}.",
-    "no_value": "{name} needs a value behind it.",
+    "no_value": "{name} needs a value after it.",
     "choice": "{name} is '{value}'; expected one of {known}.",
     "number": "{name} is '{value}'; expected a whole number.",
     "together": "{name} and {value} cannot be used together.",
@@ -197,17 +197,17 @@ class EnglishCommands:
         return f"To ask the council, write: council ask {question}"
 
     def unknown_command(self, *, name: str, near: str) -> str:
-        meant = f" Did you mean 'council {near}'?" if near else ""
-        return f"There is no command '{name}'.{meant} 'council --help' lists all commands."
+        meant = f" Did you mean `council {near}`?" if near else ""
+        return f"There is no command '{name}'.{meant} `council --help` lists all commands."
 
     def no_positive_number(self, *, value: str) -> str:
-        return f"{value!r} is no whole number above 0"
+        return f"{value!r} is not a whole number above 0"
 
     def no_whole_number(self, *, value: str) -> str:
-        return f"{value!r} is no whole number such as 20 or 0"
+        return f"{value!r} is not a whole number such as 20 or 0"
 
     def no_day(self, *, value: str) -> str:
-        return f"'{value}' is no day such as 2026-01-31"
+        return f"'{value}' is not a day such as 2026-01-31"
 
     def no_dollars(self, *, value: str) -> str:
-        return f"{value!r} is no sum of US dollars, such as 2.50"
+        return f"{value!r} is not a sum of US dollars, such as 2.50"

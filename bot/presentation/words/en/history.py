@@ -30,7 +30,7 @@ class EnglishHistory:
     newer: str = "Newer"
     older: str = "Older"
     only_mine: str = "Only mine"
-    everyones: str = "Everybody’s here"
+    everyones: str = "All from this place"
     only_revealed: str = "Only revealed"
     any_state: str = "Unfinished too"
     with_words: str = "With these words …"

@@ -22,7 +22,7 @@ OUTCOMES: Mapping[Outcome, str] = {
 }
 
 ROW_FAULTS: Mapping[RowFault, str] = {
-    "no_json": "From column {value} on this is no JSON. Expected one object per line.",
+    "no_json": "From column {value} on this is not JSON. Expected one object per line.",
     "no_object": "This is {value}. Expected an object.",
     "no_text": "`{key}` is {value}. Expected a text.",
     "no_texts": "`{key}` is {value}. Expected a list of one text or more.",
@@ -36,15 +36,15 @@ ROW_FAULTS: Mapping[RowFault, str] = {
 }
 
 FAULTS: Mapping[ItemFault, str] = {
-    "no_json": "from column {column} on it is no JSON. Expected one object per line.",
-    "no_utf8": "it is no text in UTF-8.",
+    "no_json": "from column {column} on it is not JSON. Expected one object per line.",
+    "no_utf8": "it is not UTF-8 text.",
     "too_deep": "it is nested too deeply, or a number is too large.",
-    "key_twice": "the key `{key}` stands twice in one object. Expected each once.",
+    "key_twice": "the key `{key}` is there twice in one object. Expected each once.",
     "half_character": "{value} is half of a character. Expected Unicode text.",
     "no_object": "it is {value}. Expected an object; docs/evaluating.md shows one.",
     "unknown_key": "there is no key `{key}`. Known: {known}.",
     "id_form": "`id` is {value}. Expected a text or a number.",
-    "id_twice": "the id {value} stands in an earlier line. Expected each once.",
+    "id_twice": "the id {value} is in an earlier line already. Expected each once.",
     "nothing_right": "nothing says which answer is right. Expected `gold` or `accepted`.",
     "nothing_asked": "there is neither a question nor an answer. Expected `question`, `answers` or both.",
     "answers_form": "`answers` is {value}. Expected an object from names to texts, or a list of names.",
@@ -67,7 +67,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_folder": "{file} has no folder {value}, so nothing says which answers people prefer.",
     "no_column": "{file} has no column '{value}'. Expected {known}.",
     "no_strategy": "Nobody in {file} was asked by the strategy '{value}'. Expected one of: {known}.",
-    "no_json_file": "from column {column} on it is no JSON.",
+    "no_json_file": "from column {column} on it is not JSON.",
     "no_figure": "{key} is {value}. Expected a number.",
     "misplaced": "{file} is not in the layout {layout}: item {number} lacks {value}.",
     "misformed": "{file} is not in the layout {layout}: item {number} has another form. docs/evaluating.md names the layouts.",
@@ -79,8 +79,8 @@ FAULTS: Mapping[ItemFault, str] = {
 class EnglishJudging:
     """Implements `JudgingWords`."""
 
-    no_reviewers: str = "No model of these settings reviews, so there is none to ask."
-    no_price: str = "A budget holds, and the price of a model is unknown. Leave out --budget or the model."
+    no_reviewers: str = "With these settings no model reviews, so there is none to ask."
+    no_price: str = "A budget applies, and the price of a model is unknown. Leave out --budget or the model."
     items_used: str = "The items before it were used."
     way: str = "Way"
     right: str = "Right"
@@ -117,7 +117,7 @@ class EnglishJudging:
         return f"{file} cannot be read: {why}."
 
     def no_utf8(self, *, file: str) -> str:
-        return f"{file} is no text in UTF-8."
+        return f"{file} is not UTF-8 text."
 
     def no_pairs(self, *, file: str) -> str:
         return f"{file} cannot be read. Expected labelled pairs as JSON lines; docs/evaluating.md shows them."
@@ -154,7 +154,7 @@ class EnglishJudging:
 
     def kept_in(self, *, file: str) -> str:
         return (
-            f"Judged pairs are kept in {file}; delete it to ask anew, for example after a model was updated."
+            f"Judged pairs are kept in {file}; delete it to ask again, for example after a model was updated."
         )
 
     def none_kept(self, *, rubric: str) -> str:
@@ -215,7 +215,9 @@ class EnglishJudging:
 
     def by_certainty(self, *, parts: Sequence[str]) -> str:
         return (
-            f"When the council calls its first place {'; '.join(parts)}." if parts else "Nothing was ranked."
+            f"How sure the council was of its first place: {'; '.join(parts)}."
+            if parts
+            else "Nothing was ranked."
         )
 
     def skipped(self, *, count: int) -> str:

@@ -164,7 +164,7 @@ class EnglishDecisions:
     save: str = "Record"
     recorded: str = "The decision is recorded."
     reminds: str = "You will be reminded on"
-    needs_words: str = "A decision needs words in it."
+    needs_words: str = "Type what you decided."
     bad_day: str = "Write a day as year, month and day, such as 2027-03-01."
     past_day: str = "That day has passed. Choose a later one."
     title: str = "Decisions"
@@ -202,10 +202,10 @@ class EnglishSeats:
         "An empty field leaves the choice to the model. You may recognise an answer whose model you set here, "
         "so this run is marked as not blind."
     )
-    intro_place: str = "An empty field leaves the choice to the model. These hold for every question here."
+    intro_place: str = "An empty field leaves the choice to the model. These settings apply to every question here."
     unset: str = "nothing set"
     no_role: str = "No role"
-    as_usual: str = "As the model does"
+    as_usual: str = "The model's default"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ class EnglishModels:
     model: str = "Model"
     price: str = "A question"
     can: str = "Can read"
-    no_provider: str = "No provider is set up here. Its operator adds a key, such as OPENROUTER_API_KEY."
+    no_provider: str = "No provider is set up here. The operator can add a key, such as OPENROUTER_API_KEY."
 
     def abilities(self, *, sees: bool | None, tools: bool | None) -> str:
         return ", ".join(name for name, can in (("pictures", sees), ("tools", tools)) if can) or "–"
@@ -310,7 +310,7 @@ class EnglishModels:
 
     def silent(self, *, provider: str, why: Silence) -> str:
         said: dict[Silence, str] = {
-            "unknown_provider": "is no provider that is set up here.",
+            "unknown_provider": "is not a provider that is set up here.",
             "no_key": "has no key here, so its list cannot be read. The operator can set one.",
             "refused": "refuses the key of this Council. The operator can renew it.",
             "no_answer": "does not answer right now. Try again in a minute.",

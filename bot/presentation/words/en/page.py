@@ -239,7 +239,7 @@ class EnglishLists:
     newest: str = "Newest runs"
     runs: str = "Runs"
     sign_out: str = "Sign out"
-    choose_workspace: str = "Where do you want to read?"
+    choose_workspace: str = "Choose a workspace or server"
 
     templates_by: str = "Those who manage the workspace make and change templates here, after Open page in the chat, or there with /council templates."
 

@@ -64,14 +64,14 @@ class EnglishDiscordChecks:
     invitation: str = "Discord: invitation"
     servers: str = "Discord: servers"
     token_refused: str = (
-        "Discord does not accept it. Copy the bot's token anew: discord.com/developers, page Bot."
+        "Discord does not accept it. Copy the bot's token again: discord.com/developers, page Bot."
     )
     may_read: str = (
         "It may read what people write: the discussion around a question, and plain messages that follow up."
     )
     may_not_read: str = "Discord hides what people write, so the models get no discussion around a question and plain messages do not follow up. To change that, switch on Message Content Intent at discord.com/developers, page Bot, and restart the bot."
     no_server: str = "The bot is on no server yet."
-    permissions_suffice: str = "Council may do all it needs."
+    permissions_suffice: str = "Council has all the permissions it needs."
     how_to_grant: str = (
         "Grant it to Council's role under Server Settings, Roles, or in a channel's own Permissions."
     )
@@ -128,7 +128,7 @@ class EnglishSlack:
     where_it_goes: str = (
         "The form asks for a channel; without one, your question goes into your direct message with Council."
     )
-    whose_settings: str = "*Settings here* are those of your direct message with Council. For those of a channel, choose it: everybody sees them, and who manages the channel may change them."
+    whose_settings: str = "*Settings here* are those of your direct message with Council. For those of a channel, choose it: everybody sees them, and those who manage the channel may change them."
     settings_of_channel: str = "Settings of a channel …"
     code: str = "en"
     install_heading: str = "Install Council in Slack"
@@ -153,7 +153,7 @@ class EnglishSlack:
     text_not_changed: str = "The new text is too long for this message. It is in the thread."
     file_missing: str = "A file is missing here."
     too_many_visits: str = "Too many visits at once. Try again in a moment."
-    cannot_answer: str = "Council cannot answer in this workspace: it is not installed here, or its operator has to mend it. Nothing was asked. Ask the operator to look at the log, or install Council again."
+    cannot_answer: str = "Council cannot answer in this workspace: it is not installed here, or its operator has to fix something. Nothing was asked. Ask the operator to look at the log, or install Council again."
     command_late: str = "Council is slower than usual and has not saved what you typed yet. It appears here in a moment. If it does not, please ask again in a minute."
     question_late: str = "Council is slower than usual and has not saved your question yet. If it does not appear in the channel within a minute, send this form again. It counts only once."
     form_late: str = "Council is slower than usual and is not done yet. The answer follows as a message. If none comes within a minute, please do it again."

@@ -54,7 +54,7 @@ class EnglishReplies:
 
     def still_in_message(self, *, secrets: str) -> str:
         return (
-            f"Your message still shows what was masked: {secrets}. Delete the message, and change what it showed: "
+            f"Your message still shows what was masked: {secrets}. Delete the message and replace those secrets: "
             "others may have read it."
         )
 
@@ -102,7 +102,7 @@ COMMANDS: Mapping[str, str] = {
     "ask": "Ask the council",
     "ask question": "What you want to know; leave it out for a form with more room",
     "ask preset": "A named bundle of settings, such as quick or thorough",
-    "ask members": "Which models answer this time, with commas between",
+    "ask members": "Which models answer this time, separated by commas",
     "ask chairman": "Which model writes the verdict this time",
     "ask rubric": "What reviewers look at this time",
     "ask file": "A file for the council",
@@ -163,14 +163,14 @@ class EnglishHelp:
         return f"**{command} history** lists the latest questions here, **{command} search words** finds one."
 
     def looking(self, *, command: str) -> str:
-        return f"**{command} board** shows how strong the models are; **templates**, **schedules**, **decisions**, **stats** and **settings** behind **{command}** show more."
+        return f"**{command} board** shows how strong the models are; **templates**, **schedules**, **decisions**, **stats** and **settings** after **{command}** show more."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** stops your latest question, **{command} forget** deletes it."
 
 
 MISTAKES: Mapping[MistakeKind, str] = {
-    "needs_words": "A question needs words in it.",
+    "needs_words": "Type a question first.",
     "needs_best": "Choose at least the best one.",
     "ranked_twice": "Response {fact} has a better place already.",
 }
@@ -186,7 +186,7 @@ class EnglishForms:
     files: str = "Files"
     pick_models: str = "Pick other models"
     more_models: str = "Other models"
-    more_models_hint: str = "provider:model, as the command models lists them, with commas between"
+    more_models_hint: str = "provider:model, as the command models lists them, separated by commas"
     follow_up_title: str = "Ask a follow-up"
     follow_up: str = "Your follow-up"
     again_title: str = "Edit and ask again"
@@ -237,12 +237,12 @@ class EnglishForms:
 FIELD_FAULTS: Mapping[FieldFault, str] = {
     "missing": "{name} is missing",
     "unknown": "there is no field {name}",
-    "too_low": "{name} is at least {limit}",
-    "too_high": "{name} is at most {limit}",
-    "no_text": "{name} is a text",
-    "no_number": "{name} is a whole number",
-    "yes_no": "{name} is true or false",
-    "no_json": "the body is no JSON object",
+    "too_low": "{name} must be at least {limit}",
+    "too_high": "{name} must be at most {limit}",
+    "no_text": "{name} must be text",
+    "no_number": "{name} must be a whole number",
+    "yes_no": "{name} must be true or false",
+    "no_json": "the body is not a JSON object",
     "other": "{name} has a wrong value",
 }
 
@@ -251,20 +251,20 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 class EnglishPrograms:
     """Implements `ProgramWords`."""
 
-    needs_words: str = "A question needs words in it."
+    needs_words: str = "The question is empty."
     ended: str = "It has ended and the names are revealed."
-    voting: str = "The verdict is in; people still vote, so the names are sealed."
-    going_on: str = "It is still going. Ask for this run again in a while."
+    voting: str = "The verdict is in; people are still voting, so the names stay sealed."
+    going_on: str = "It is still running. Ask for this run again in a while."
     demo: str = "These are demo models: no real model was asked."
 
     def no_token(self, *, variable: str) -> str:
         return f"Send one of the tokens of {variable} as `Authorization: Bearer …`."
 
     def key_too_long(self, *, most: str) -> str:
-        return f"An Idempotency-Key has at most {most} characters."
+        return f"An Idempotency-Key may have at most {most} characters."
 
     def body_too_large(self, *, most: str) -> str:
-        return f"A body has at most {most} bytes."
+        return f"A request body may have at most {most} bytes."
 
     def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
         said = "; ".join(faults)
@@ -274,7 +274,7 @@ class EnglishPrograms:
         return FIELD_FAULTS[kind].format(name=f"`{name}`", limit=limit)
 
     def incident(self, *, number: str) -> str:
-        return f"Something went wrong here; the log knows it as {number}."
+        return f"Something went wrong here; the log has it under {number}."
 
     def unknown_run(self, *, run_id: str) -> str:
         return f"There is no run '{run_id}' of this program. A program reads only the runs that it asked."

@@ -36,7 +36,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     },
     "show_ranking": {
         "at_once": "To everybody, at once",
-        "after_vote": "To each person once they voted, to all when the vote ends",
+        "after_vote": "To each person once they have voted, to all when the vote ends",
     },
     "aggregation": {
         "bradley_terry": "Strength from comparisons (Bradley-Terry)",
@@ -47,7 +47,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
     },
     "own_answer": {"excluded": "Not at all", "half": "Half", "full": "In full"},
     "rounds": {"one": "None is asked again", "on_split": "All are asked once more"},
-    "read_thread": {"none": "Only the question is read", "thread": "What was said before is read"},
+    "read_thread": {"none": "Only the question is read", "thread": "Earlier messages are read too"},
     "material_for_reviewers": {
         "none": "Their names",
         "head": "The first 2,000 characters of each",
@@ -167,11 +167,11 @@ REFUSALS: Mapping[Refusal, str] = {
         "Only people who manage the workspace see its board here. The page shows one over the channels that you are in."
     ),
     "only_managers_set_seats": "Only those who manage this channel may set a question's models one by one, so nothing was asked. Ask it as it is, or ask one of them.",
-    "preset_seats": "The preset that holds here names its own models, so nothing was saved. Choose another preset first, or none.",
+    "preset_seats": "The preset that applies here names its own models, so nothing was saved. Choose another preset first, or none.",
     "only_workspace_managers": "Only those who manage the whole workspace may change its settings.",
     "only_template_managers": "Only those who manage the whole workspace may change its templates.",
     "too_many_templates": "There is room for {fact} templates. Delete one first. Nothing was saved.",
-    "needs_words": "A question needs words in it: {fact} and then your question.",
+    "needs_words": "The question is missing: type {fact} and then your question.",
     "question_too_long": "The question is too long: at most {fact} characters. Shorten it, or ask about a part of it.",
     "export_needs": "This file needs the package {fact}, which is not installed here. The operator can add it with `pip install council[exports]`. HTML works without it.",
     "export_no_figures": "There are no figures to draw: nothing was ranked for this question.",
@@ -180,7 +180,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_day": "Council cannot schedule '{fact}'. Name weekdays, a day of the month from 1 to 28, or a date: `every monday 9:00 …`, `every 1 9:00 …`, `every 28 february 9:00 …`. Nothing was scheduled.",
     "schedule_time": "A schedule needs a time of day between 0:00 and 23:59: `every {fact} 9:00 your question`. Nothing was scheduled.",
     "schedule_zone": "There is no time zone '{fact}'. Name one such as Europe/Berlin. Nothing was scheduled.",
-    "schedule_no_zone": "Your time zone is not known here. Put it behind the time: `every {fact} 9:00 Europe/Berlin your question`. Nothing was scheduled.",
+    "schedule_no_zone": "Your time zone is not known here. Put it after the time: `every {fact} 9:00 Europe/Berlin your question`. Nothing was scheduled.",
     "schedule_question": "A schedule needs a question: `every {fact} 9:00 your question`. Nothing was scheduled.",
     "schedule_or_question": "'{fact}' has no time of day. A schedule looks like this: `every monday 9:00 your question`. To ask it now, as a question, write `ask` before it. Nothing was scheduled or asked.",
     "schedule_missed": "The latest time was missed: for twelve hours Council was not running, or the chat did not answer.",
@@ -200,7 +200,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_long": "'{fact}' is too long: at most 3,000 characters. Nothing was asked.",
     "template_number": "'{fact}' takes a number, such as 200. Nothing was asked.",
     "template_quote": "The quotation marks of '{fact}' are not closed, or hold others. Write {fact}=\"…\" and then your question. Nothing was asked.",
-    "template_twice": "'{fact}' stands there twice. Write it once. Nothing was asked.",
+    "template_twice": "'{fact}' is there twice. Write it once. Nothing was asked.",
     "criterion_unread": "The criterion '{fact}' cannot be read. Write a name, such as `brevity`, `correctness x2` or `harm (lower): insults and threats`.",
     "criterion_name": "A criterion's name has 1 to {fact} characters.",
     "criterion_weight": "The weight of '{fact}' must be more than 0.",
@@ -296,12 +296,12 @@ class EnglishErrors:
                 f"question cost less; {who}."
             )
         return (
-            f"{would} the budget of {whose}, {limit} a {period}, has {left} left. It begins anew with the next {period}; "
+            f"{would} the budget of {whose}, {limit} a {period}, has {left} left. It starts again with the next {period}; "
             f"{who}."
         )
 
     def budget_renews(self, *, at: Time) -> Sequence[Part]:
-        return ("The budget begins anew: ", at)
+        return ("The budget starts again: ", at)
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (

@@ -33,7 +33,7 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "placeholder": "Line {line}: {{{{{fact}}}}} names no field. Write {fields}, or add a line for {fact} to the fields.",
     "line": "Line {line} cannot be read: {fact}. Write it like tone: Tone [plain, formal] = plain",
     "twice": "Line {line}: there is a field {fact} already. Give this one another name.",
-    "default": "Line {line}: {fact} behind = does not fit the field. Write one of its choices, or a number. {known}",
+    "default": "Line {line}: {fact} after = does not fit the field. Write one of its choices, or a number. {known}",
     "too_many_fields": "A template has at most {fact} fields. Take some out.",
     "too_many_choices": "Line {line}: a field has at most {fact} choices. Take some out.",
     "long_choice": "Line {line}: a choice has at most {fact} characters. Shorten it.",

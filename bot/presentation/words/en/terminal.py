@@ -16,7 +16,7 @@ STUCK: Mapping[Stuck, str] = {
 }
 
 ADVICE: Mapping[Stuck, str] = {
-    "untaken": "Start `council serve` with {platform} set up: it takes the question. If one is running, its log says why it takes none.",
+    "untaken": "Start `council serve` with {platform} set up: it takes the question. If one is running already, its log says why it does not take it.",
     "engine_ended": 'Wait a minute if `council serve` is running, else start it: it goes on without paying twice. If the run is still listed then, end it: `council end {run_id} --why "…"`.',
     "process_gone": "Start `council serve`: it goes on where the run stopped, within seconds. If {owner} is frozen, end that process; its runs are safe.",
     "vote_open": "Press 'End the vote and reveal' in its thread. If nothing happens, restart {owner}: it closes the vote when it starts.",
@@ -47,13 +47,13 @@ class EnglishTerminal:
     yes_or_no: str = "[y/N]"
     ask_something: str = 'Ask something: council ask "your question".'
     question_empty: str = 'The question is empty. Ask something: council ask "your question".'
-    no_text_piped: str = "Standard input is no text, so nothing was asked. Give a file with --file."
-    no_utf8_piped: str = "Standard input is no UTF-8 text, so nothing was asked. Convert it, such as with `iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
+    no_text_piped: str = "Standard input is not text, so nothing was asked. Give a file with --file."
+    no_utf8_piped: str = "Standard input is not UTF-8 text, so nothing was asked. Convert it, for example with `iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
     nothing_deleted: str = "Nothing was deleted."
     none_stuck: str = "No run is stuck."
     none_under_way: str = "No run is under way."
-    why_needed: str = "Say with --why what the people in its thread read, in one sentence."
-    improve_needs_words: str = 'A question needs words in it: council improve "your question".'
+    why_needed: str = "Say with --why, in one sentence, what to tell the people in its thread."
+    improve_needs_words: str = 'The question is empty. Type one: council improve "your question".'
     ask_one_of_them: str = 'Ask one of them: council ask "…"'
     workspace_needed: str = "Name the workspace as well, such as --in slack:T012345."
     no_discord_token: str = "DISCORD_TOKEN is not set. Set it, or name the application: council discord-invite --application ID. The id is on discord.com/developers, page General Information."
@@ -86,7 +86,7 @@ class EnglishTerminal:
         return f"Ask the council “{text}”?"
 
     def no_text_typed(self, *, encoding: str) -> str:
-        return f"The question is no {encoding} text, so nothing was asked. Write it in the encoding of this terminal, or give it as a file with --file."
+        return f"The question is not {encoding} text, so nothing was asked. Write it in the encoding of this terminal, or give it as a file with --file."
 
     def cannot_read(self, *, file: str, why: str) -> str:
         return f"'{file}' cannot be read: {why}."
@@ -101,7 +101,7 @@ class EnglishTerminal:
         return f"Delete all runs that ended more than {age} ago?"
 
     def nobody_confirms(self, *, question: str) -> str:
-        return f"{question} Nobody is here to say so; add --yes."
+        return f"{question} Nobody is here to confirm that; add --yes."
 
     def run_deleted(self, *, run_id: str) -> str:
         return f"Run {run_id} is deleted."
@@ -116,7 +116,7 @@ class EnglishTerminal:
         return f"--older-than is '{text}'; expected a time such as 30d, 8w or 36h."
 
     def no_file_for_terminal(self, *, kind: str) -> str:
-        return f"A {kind} file is no text for a terminal. Name a file: --output run.{kind}"
+        return f"A {kind} file is not text for a terminal. Name a file: --output run.{kind}"
 
     def letters_missing(self, *, scripts: str) -> str:
         return f"Letters are missing in the file, because no font here has them: {scripts}. Noto fonts do (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
@@ -142,13 +142,13 @@ class EnglishTerminal:
         return " | ".join(parts)
 
     def engine_state(self, *, state: str) -> str:
-        return f"The engine's own state of it is {state}." if state else "The engine does not know it."
+        return f"The engine lists it as {state}." if state else "The engine does not know it."
 
     def ended_already(self, *, run_id: str, stage: str) -> str:
         return f"Run {run_id} has ended already, as {stage}."
 
     def ended(self, *, run_id: str, stage: str) -> str:
-        return f"Run {run_id} is stopped; it was at '{stage}'. Its thread is told by the process that executes it, or by the next `council serve` if none is running."
+        return f"Run {run_id} is stopped; it was at '{stage}'. The process that executes it tells its thread, or the next `council serve` if none is running."
 
     def nothing_to_rank(self, *, run_id: str) -> str:
         return f"Run {run_id} has no answers to rank."
@@ -163,14 +163,14 @@ class EnglishTerminal:
         return f"There is no word in '{text}' to look for. Take one from the question or the verdict."
 
     def no_workspace(self, *, text: str) -> str:
-        return f"'{text}' is no workspace. Write its platform and its id, such as slack:T012345."
+        return f"'{text}' is not a workspace. Write its platform and its id, such as slack:T012345."
 
     def new_key(self, *, variable: str) -> str:
-        return f"Put it at the front of {variable}, earlier keys behind it, separated by commas; restart Council, then run `council secrets rotate`. Keep a copy apart from the database: without it the tokens cannot be read, also not from a backup."
+        return f"Put it at the front of {variable}, earlier keys after it, separated by commas; restart Council, then run `council secrets rotate`. Keep a copy apart from the database: without it the tokens cannot be read, also not from a backup."
 
     def sealed_anew(self, *, count: int, key: str) -> str:
         tokens = "1 token was" if count == 1 else f"{count} tokens were"
-        return f"{tokens} sealed anew with key {key}. Earlier keys are needed no more."
+        return f"{tokens} sealed again with key {key}. Earlier keys are no longer needed."
 
     def playground_open(self, *, address: str) -> str:
         return f"The playground is open: {address}\nOnly this machine reaches it, and only with this address. Stop it with Ctrl-C."
@@ -179,7 +179,9 @@ class EnglishTerminal:
         return f"A question was still under way. To go on with it: council ask --resume {run_id}"
 
     def copied(self, *, file: str, size: int) -> str:
-        return f"{file}: {size:,} bytes, whole and checked. To go on from it: DATABASE_URL=sqlite:///{file}"
+        return (
+            f"{file}: {size:,} bytes, complete and checked. To go on from it: DATABASE_URL=sqlite:///{file}"
+        )
 
     def no_application(self, *, text: str) -> str:
         return f"An application's id is a number of 15 to 20 digits, and '{text}' is not."

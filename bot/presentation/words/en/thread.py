@@ -196,7 +196,7 @@ class EnglishCard:
         return f"All models read what a web search for this question found ({counted(count, 'page')})."
 
     def without_tools(self, *, why: str) -> str:
-        return f"The models do without some tools: {why}"
+        return f"Some tools are not available to the models: {why}"
 
     def not_searched(self, *, why: str) -> str:
         if not why:
@@ -306,10 +306,10 @@ class EnglishMaterial:
         return PAGE_UNOPENED.replace("{why}", why)
 
     def thread_unread(self, *, why: str) -> str:
-        return f"Council did not read what was said before your question, so the models know only the question itself. {why} Until that is mended, copy what matters into the question, or switch the reading of threads off in this channel's settings."
+        return f"Council did not read what was said before your question, so the models know only the question itself. {why} Until that is fixed, copy what matters into the question, or switch the reading of threads off in this channel's settings."
 
     def files_unread(self, *, why: str) -> str:
-        return f"Council could not read the files of your question, so the models answer without them. {why} Until that is mended, copy the passages that matter into the question."
+        return f"Council could not read the files of your question, so the models answer without them. {why} Until that is fixed, copy the passages that matter into the question."
 
     def question(self, *, files: Sequence[str]) -> str:
         return f"What matters in {listed(files)}, and what should we do about it?"

@@ -123,22 +123,22 @@ VOID: Mapping[BallotFault, str] = {
     "named_twice": "It names {about} twice.",
     "left_out": "It leaves out {about}.",
     "endless": "Its list does not end.",
-    "as_shown": "Its list is in the order in which the responses were shown and may be no ranking.",
+    "as_shown": "Its list is in the order in which the responses were shown and may not be a ranking.",
     "two_last": "It names two of its responses last.",
-    "places_or_points": "The numbers behind the labels may be places or points.",
-    "no_places": "The numbers of the list do not say an order.",
-    "points_disagree": "The points behind the labels say another order.",
-    "columns_disagree": "The columns of its table say another order than its lines.",
+    "places_or_points": "The numbers after the labels may be places or points.",
+    "no_places": "The numbers in the list do not give an order.",
+    "points_disagree": "The points after the labels give another order.",
+    "columns_disagree": "The columns of its table give another order than its rows.",
     "words_disagree": "The words of its list call a lower response the better one.",
-    "text_no_order": "Its ranking is a text that is no order.",
+    "text_no_order": "Its ranking is text without a clear order.",
     "no_list": "Its ranking is not a list.",
     "empty_list": "Its ranking is empty.",
     "too_many": "Its ranking has too many entries.",
     "mixed": "Its ranking mixes labels and objects.",
-    "no_label": "Its ranking holds something that is no label.",
-    "scores_disagree": "The scores in its ranking say another order.",
-    "no_whole_place": "Its ranking holds a place that is no whole number.",
-    "numbers_no_places": "The numbers in its ranking are no places.",
+    "no_label": "Its ranking holds something that is not a label.",
+    "scores_disagree": "The scores in its ranking give another order.",
+    "no_whole_place": "Its ranking holds a place that is not a whole number.",
+    "numbers_no_places": "The numbers in its ranking are not places.",
 }
 
 
@@ -248,12 +248,12 @@ class EnglishEndings:
     nothing_more: str = "No model is asked anything more, and the names stay sealed."
     no_answer_yet: str = "No answer had come in yet."
     export_which: str = (
-        "As which file would you like this question? You alone get it, and can then post it to the thread."
+        "Which kind of file would you like? Only you get it, and you can then post it to the thread."
     )
     export_to_thread: str = "Post to thread"
     export: str = "This question as files"
     deleted: str = "Deleted by request"
-    deleted_notice: str = "A question stood here with its answers. It was deleted by request."
+    deleted_notice: str = "A question and its answers were here. They were deleted by request."
 
     def failed_notice(self, *, why: str) -> str:
         return f"No result. {why}"
@@ -286,7 +286,7 @@ class EnglishEndings:
         return f"You asked: {question}"
 
     def came(self, *, answers: int, members: int) -> str:
-        rest = "It stands above, not reviewed." if answers == 1 else "They stand above, not reviewed."
+        rest = "It is above, not reviewed." if answers == 1 else "They are above, not reviewed."
         return f"{answers} of {counted(members, 'model')} had answered. {rest}"
 
     def export_missing(self, *, scripts: Sequence[Script]) -> str:
@@ -305,4 +305,4 @@ class EnglishEndings:
         return f"This question as {format_name}"
 
     def deleted_on(self, *, day: Time) -> Sequence[Part]:
-        return "A question stood here with its answers. It was deleted by request on ", day, "."
+        return "A question and its answers were here. They were deleted by request on ", day, "."

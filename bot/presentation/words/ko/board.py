@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from bot.post import Part, Time
 from bot.presentation.words.board import Agreement, Sure
-from bot.presentation.words.ko.phrases import PHRASES, particle
+from bot.presentation.words.ko.phrases import PHRASES, particle, settled
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
 from council_core.errors import CallFault
@@ -320,7 +320,7 @@ FAULTS: Mapping[CallFault, str] = {
     "too_long": "질문이 '{model}' 모델이 읽을 수 있는 길이를 넘습니다. 줄이거나 다른 모델을 고르세요.",
     "rejected": "{provider} 쪽에서 요청을 거부했습니다{said}. 모델의 설정을 확인하세요.",
     "cannot_ask": "'{model}' 모델에는 이렇게 물을 수 없습니다{said}.",
-    "no_pictures": "'{model}' 모델은 그림을 받지 않습니다.",
+    "no_pictures": "'{model}' 모델은 이미지를 받지 않습니다.",
     "blocked": "{provider} 쪽에서 질문을 차단했습니다{said}.",
     "filtered": "{provider}의 콘텐츠 필터가 답변을 막았습니다.",
     "declined": "모델이 답변을 거절했습니다{said}.",
@@ -332,7 +332,7 @@ FAULTS: Mapping[CallFault, str] = {
     "broke_off_writing": "모델이 쓰는 중에 {provider} 쪽에서 끊겼습니다. 다시 질문하세요.",
     "connection_failed": "{provider}에 연결하지 못했습니다. 다시 질문하세요.",
     "reply_too_large": "{provider}에서 {megabytes} MB 넘게 보냈습니다. 답변이 아닙니다.",
-    "bad_encoding": "{provider}의 응답을 읽을 수 없습니다. 밝힌 인코딩이 아닙니다.",
+    "bad_encoding": "{provider}의 응답을 읽을 수 없습니다. 표시된 인코딩과 다릅니다.",
     "bad_json": "{provider}의 응답을 읽을 수 없습니다. 예상한 JSON이 아닙니다.",
     "bad_shape": "{provider}의 응답을 읽을 수 없습니다. 문서에 나온 형태가 아닙니다.",
     "empty": "모델이 빈 답변을 보냈습니다.",
@@ -370,7 +370,7 @@ class KoreanGaps:
             if wait is None
             else f"제공자가 {wait} 동안 기다리라고 하는데, 이 호출에 남은 시간보다 깁니다. 그 뒤에 다시 질문하세요.",
         }
-        return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
+        return settled(FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts))))
 
     def in_general(self, *, reason: AbstentionReason) -> str:
         return GAPS[reason].format(time="제한 시간", others="", often="여러 번") + "."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.presentation.words.commands import Misuse
+from bot.presentation.words.ko.phrases import settled
 
 SUMMARIES: Mapping[str, str] = {
     "ask": "이 터미널에서 위원회에 질문합니다",
@@ -28,8 +29,8 @@ SUMMARIES: Mapping[str, str] = {
     "backup": "사용 중에도 데이터베이스를 복사합니다",
     "schema": "실행의 JSON 스키마를 출력합니다",
     "rerank": "저장된 실행의 순위를 다시 계산합니다",
-    "inspect": "실행 밖에서 평가지를 읽고, 텍스트를 가리고, 순위를 매기고, 봉인합니다",
-    "evaluate": "정답이 있는 항목으로 위원회과 가장 좋은 모델을 비교합니다",
+    "inspect": "실행 밖에서 투표용지를 읽고, 텍스트를 가리고, 순위를 매기고, 봉인합니다",
+    "evaluate": "정답이 있는 항목으로 위원회와 가장 좋은 모델을 비교합니다",
     "calibrate": "정답이 있는 쌍을 모델이 판정하게 하고 그만큼 신뢰합니다",
     "slack-manifest": "Slack에 붙여 넣을 매니페스트를 출력합니다",
     "discord-invite": "봇을 Discord 서버에 초대하는 링크를 출력합니다",
@@ -44,8 +45,8 @@ DESCRIPTIONS: Mapping[str, str] = {
     "doctor": "위원회에 필요한 모든 것을 모델마다 값싼 호출 한 번으로 점검하고, 실패한 것은 어떻게 고칠지 알려 줍니다. 종료 코드: 0 모두 정상; 1 정상이 아닌 것이 있음.",
     "show": "저장된 실행을 출력합니다. 종료 코드: 0 출력함; 1 문제가 생김; 2 그런 실행이 없음.",
     "export": "끝난 실행을 파일로 씁니다. 예: `council export RUN --format html --output run.html`. 종료 코드: 0 씀; 1 문제가 생김; 2 그런 실행이 없거나, 끝나지 않았거나, 패키지가 없거나, 파일을 쓸 수 없음.",
-    "runs": "끝나지 않은 실행을 오래된 것부터 나열합니다. 단계, 경과 시간, 프로세스와 임대, 시도 횟수, 마지막 단계, 전송이 확인되지 않은 게시물, 멈춘 이유를 보여 줍니다.",
-    "end": "더 나아가지 않는 실행을 멈춥니다. 실행을 맡은 프로세스가 스레드에 이유를 알립니다. 종료 코드: 0 멈춤; 1 문제가 생김; 2 그런 실행이 없거나 이미 끝남.",
+    "runs": "끝나지 않은 실행을 오래된 것부터 나열합니다. 단계, 경과 시간, 프로세스와 리스, 시도 횟수, 마지막 단계, 전송이 확인되지 않은 게시물, 멈춘 이유를 보여 줍니다.",
+    "end": "진행되지 않는 실행을 중단합니다. 실행을 맡은 프로세스가 스레드에 이유를 알립니다. 종료 코드: 0 중단함; 1 문제가 생김; 2 그런 실행이 없거나 이미 끝남.",
     "history": "모든 플랫폼의 최근 실행을 최신순으로 나열합니다.",
     "search": "질문이나 결론에 이 단어가 모두 들어 있는 최근 실행을 모든 플랫폼에서 찾아 최신순으로 나열합니다. 종료 코드: 0 나열했거나 찾은 것이 없음; 1 문제가 생김; 2 찾을 단어가 없음.",
     "board": "모든 플랫폼의 최근 실행에서 모델의 실력을 모델들의 블라인드 심사와 사람들의 블라인드 투표로 나누어, 답변당 비용과 시간과 함께 출력합니다. 실행이 열 개보다 적으면 순위표가 없습니다.",
@@ -206,14 +207,14 @@ class KoreanCommands:
         return f"Council {installed}, Python {python}"
 
     def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
-        return MISUSES[kind].format_map(facts)
+        return settled(MISUSES[kind].format_map(facts))
 
     def ask_this(self, *, question: str) -> str:
         return f"위원회에 질문하려면 이렇게 쓰세요: council ask {question}"
 
     def unknown_command(self, *, name: str, near: str) -> str:
-        meant = f" 'council {near}'을(를) 쓰려고 하셨나요?" if near else ""
-        return f"'{name}' 명령은 없습니다.{meant} 'council --help'로 모든 명령을 볼 수 있습니다."
+        meant = f" `council {near}` 명령을 쓰려고 하셨나요?" if near else ""
+        return f"'{name}' 명령은 없습니다.{meant} `council --help`로 모든 명령을 볼 수 있습니다."
 
     def no_positive_number(self, *, value: str) -> str:
         return f"{value!r}: 0보다 큰 정수가 아닙니다"

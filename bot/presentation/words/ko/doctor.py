@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.presentation.words.ko.phrases import settled
+
 
 @dataclass(frozen=True, slots=True)
 class KoreanDoctor:
@@ -11,7 +13,7 @@ class KoreanDoctor:
     settings: str = "설정"
     presets: str = "프리셋"
     limits: str = "한도"
-    watching: str = "감시"
+    watching: str = "모니터링"
     traces: str = "추적"
     database: str = "데이터베이스"
     runs: str = "실행"
@@ -88,7 +90,7 @@ class KoreanDoctor:
         return f"{title}: {count}쪽을 찾았습니다"
 
     def engine_spare(self, *, finding: str, first: str) -> str:
-        return f"{finding}. {first}이(가) 먼저라 사용하지 않습니다"
+        return settled(f"{finding}. {first}이(가) 먼저라 사용하지 않습니다")
 
     def mcp_fails(self, *, why: str) -> str:
         return f"{why} 실행은 이 서버의 도구 없이 계속됩니다. COUNCIL_MCP를 확인하세요."

@@ -69,10 +69,10 @@ class KoreanDocuments:
         return f"{of:,}표 중 {count:,}표(순위 보기 전 {blind:,}표)"
 
     def rubric(self, *, name: str) -> str:
-        return f"평가 기준 {name}"
+        return f"평가 기준표 {name}"
 
     def aggregation(self, *, name: str) -> str:
-        return f"집계 방식 {name}"
+        return f"순위 계산법 {name}"
 
     def decided_on(self, *, day: str) -> str:
         return f"날짜: {day}"

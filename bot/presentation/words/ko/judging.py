@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.judging import RowFault
-from bot.presentation.words.ko.phrases import SYSTEM
+from bot.presentation.words.ko.phrases import SYSTEM, settled
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
@@ -33,7 +33,7 @@ ROW_FAULTS: Mapping[RowFault, str] = {
     "no_number": "`{key}` 값이 {value}입니다. 숫자여야 합니다.",
     "no_weight": "`{key}` 값이 {value}입니다. 0부터 1까지의 숫자이거나 다음 중 하나여야 합니다: {known}.",
     "name_twice": "`{key}`에 {value}(이)라는 이름이 두 번 있습니다. 한 번씩만 써야 합니다.",
-    "not_shown": "`{key}`에 리뷰어가 받지 않은 이름 {value}이(가) 있습니다. 받은 이름: {known}.",
+    "not_shown": "`{key}`에 심사자가 받지 않은 이름 {value}이(가) 있습니다. 받은 이름: {known}.",
 }
 
 FAULTS: Mapping[ItemFault, str] = {
@@ -94,13 +94,13 @@ class KoreanJudging:
         return f"모델에 묻는 중, 지금까지 {spent}" if spent else "모델에 묻는 중"
 
     def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:
-        return FAULTS[fault].format_map(facts)
+        return settled(FAULTS[fault].format_map(facts))
 
     def bad_line(self, *, file: str, line: int, trouble: str) -> str:
         return f"{file} {line}번째 줄: {trouble}"
 
     def bad_row(self, *, fault: RowFault, facts: Mapping[str, str]) -> str:
-        return ROW_FAULTS[fault].format_map(facts)
+        return settled(ROW_FAULTS[fault].format_map(facts))
 
     def bad_ballot(self, *, number: int, trouble: str) -> str:
         return f"{number}번째 투표용지: {trouble}"
@@ -115,13 +115,15 @@ class KoreanJudging:
         return f"중단했습니다. 판정한 항목은 {file}에 있습니다. 같은 명령으로 이어 갈 수 있습니다."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"{file}을(를) 읽을 수 없습니다: {SYSTEM.get(why, why)}."
+        return settled(f"{file}을(를) 읽을 수 없습니다: {SYSTEM.get(why, why)}.")
 
     def no_utf8(self, *, file: str) -> str:
-        return f"{file}은(는) UTF-8 텍스트가 아닙니다."
+        return settled(f"{file}은(는) UTF-8 텍스트가 아닙니다.")
 
     def no_pairs(self, *, file: str) -> str:
-        return f"{file}을(를) 읽을 수 없습니다. 정답이 있는 쌍을 JSON 줄로 적어야 합니다. 예는 docs/evaluating.md에 있습니다."
+        return settled(
+            f"{file}을(를) 읽을 수 없습니다. 정답이 있는 쌍을 JSON 줄로 적어야 합니다. 예는 docs/evaluating.md에 있습니다."
+        )
 
     def no_items(self, *, file: str) -> str:
         return f"{file}에 항목이 없습니다. 줄마다 JSON 객체 하나여야 합니다. docs/evaluating.md를 보세요."
@@ -133,13 +135,19 @@ class KoreanJudging:
         return f"{file}에 ID가 '{item}'인 다른 항목이 있습니다. --out으로 다른 파일을 지정하거나 그 파일을 지우세요."
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        return f"{file}을(를) 쓸 수 없습니다: {SYSTEM.get(why, why)}. --out으로 다른 파일을 지정하세요."
+        return settled(
+            f"{file}을(를) 쓸 수 없습니다: {SYSTEM.get(why, why)}. --out으로 다른 파일을 지정하세요."
+        )
 
     def lacks(self, *, model: str, why: str) -> str:
-        return f"{model}이(가) 일부 항목에 답하지 않았습니다. {why} 같은 명령으로 다시 물을 수 있습니다."
+        return settled(
+            f"{model}이(가) 일부 항목에 답하지 않았습니다. {why} 같은 명령으로 다시 물을 수 있습니다."
+        )
 
     def budget_used(self, *, budget: str, left: str, dearest: str, file: str) -> str:
-        return f"예산 {budget} 중 {left}이(가) 남았고, 항목 하나에 최대 {dearest}이(가) 들었습니다. 판정한 항목은 {file}에 있습니다. --budget을 늘리면 이어 갑니다."
+        return settled(
+            f"예산 {budget} 중 {left}이(가) 남았고, 항목 하나에 최대 {dearest}이(가) 들었습니다. 판정한 항목은 {file}에 있습니다. --budget을 늘리면 이어 갑니다."
+        )
 
     def nobody_replied(self, *, item: str, reasons: str, file: str) -> str:
         return f"항목 {item}에 아무도 답하지 않았습니다. {reasons} 판정한 항목은 {file}에 있습니다. 같은 명령으로 이어 갈 수 있습니다."

@@ -50,7 +50,7 @@ class KoreanBoards:
             f"{since}부터" if since else "",
             f"{until}까지" if until else "",
         )
-        return f"다음 질문만 셉니다: {', '.join(part for part in parts if part)}."
+        return f"다음 질문만 집계합니다: {', '.join(part for part in parts if part)}."
 
     def none_fit(self) -> str:
         return "조건에 맞는 질문 가운데 이름이 공개된 것이 아직 없어 순위표가 없습니다."
@@ -150,7 +150,7 @@ class KoreanDecisions:
     save: str = "기록하기"
     recorded: str = "결정을 기록했습니다."
     reminds: str = "알려 드릴 날:"
-    needs_words: str = "결정에는 글이 필요합니다."
+    needs_words: str = "무엇을 결정했는지 쓰세요."
     bad_day: str = "2027-03-01처럼 연, 월, 일로 쓰세요."
     past_day: str = "이미 지난 날입니다. 나중 날을 고르세요."
     title: str = "결정 목록"
@@ -184,7 +184,7 @@ class KoreanSeats:
 
     advanced: str = "고급"
     advanced_tick: str = "고급: 모델마다 설정"
-    advanced_next: str = "다음 단계: 모델별 역할, 온도, 길이, 노력. 아직 질문하지 않습니다"
+    advanced_next: str = "다음 단계: 모델별 역할, 온도, 길이, 추론 강도. 아직 질문하지 않습니다"
     title: str = "모델별 설정"
     intro_question: str = "비워 두면 모델의 기본값을 씁니다. 여기서 설정한 모델의 답변은 알아볼 수 있으므로 이 질문은 블라인드가 아닌 것으로 표시됩니다."
     intro_place: str = "비워 두면 모델의 기본값을 씁니다. 이곳의 모든 질문에 적용됩니다."
@@ -288,7 +288,7 @@ class KoreanModels:
 
     def how(self, *, command: str) -> str:
         where = f"양식(**{command}**만 입력)이나 설정에서" if command else "council ask --member ID로"
-        return f"{where} 고르세요. 가격은 짧은 질문에서 모델 하나가 맡는 몫입니다."
+        return f"{where} 고르세요. 가격은 짧은 질문 하나에 모델 하나가 쓰는 비용입니다."
 
     def silent(self, *, provider: str, why: Silence) -> str:
         said: dict[Silence, str] = {

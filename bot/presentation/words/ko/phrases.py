@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -61,6 +62,27 @@ def toward(word: str) -> str:
     last = _last_sign(word)
     ends_in_l = last in ENDS_IN_L or ("가" <= last <= "힣" and (ord(last) - 0xAC00) % 28 == 8)
     return word + ("로" if ends_in_l or not _ends_in_consonant(word) else "으로")
+
+
+BOTH_FORMS = {
+    **{f"{final}({plain})": (final, plain) for final, plain in (("이", "가"), ("을", "를"), ("은", "는"))},
+    "와(과)": ("과", "와"),
+    "(이)라는": ("이라는", "라는"),
+}
+EITHER = re.compile("|".join(map(re.escape, [*BOTH_FORMS, "(으)로"])))
+
+
+def settled(text: str) -> str:
+    """Return the text with each particle that is written in both forms, such as 이(가), in the form that its word
+    takes."""
+
+    def form(found: re.Match[str]) -> str:
+        word = text[: found.start()]
+        if found[0] == "(으)로":
+            return toward(word).removeprefix(word)
+        return particle(word, *BOTH_FORMS[found[0]]).removeprefix(word)
+
+    return EITHER.sub(form, text)
 
 
 def _ends_in_consonant(word: str) -> bool:

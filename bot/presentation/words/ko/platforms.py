@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.ports.words import DiscordChecks, InstallTrouble, Permission, Right, SlackChecks
+from bot.presentation.words.ko.phrases import settled
 
 LOST: Mapping[Permission, str] = {
     "view_channel": "아무것도 게시할 수 없습니다",
@@ -85,10 +86,10 @@ class KoreanDiscordChecks:
         return f"{user}의 토큰입니다."
 
     def command_known(self, *, name: str) -> str:
-        return f"Discord에 /{name}이(가) 등록되어 있습니다."
+        return settled(f"Discord에 /{name}이(가) 등록되어 있습니다.")
 
     def command_unknown(self, *, name: str) -> str:
-        return f"Discord에 아직 /{name}이(가) 없습니다. `council serve discord`가 등록합니다."
+        return settled(f"Discord에 아직 /{name}이(가) 없습니다. `council serve discord`가 등록합니다.")
 
     def invite_at(self, *, url: str) -> str:
         return f"필요한 모든 권한으로 봇을 초대하세요: {url}"

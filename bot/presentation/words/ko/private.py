@@ -147,7 +147,7 @@ class KoreanHelp:
 
     summary: str = "Council이 하는 일과 질문하는 법."
     threads: str = (
-        "스레드에서 저를 멘션하면 먼저 스레드를 읽습니다. 질문의 스레드에서 물으면 이어서 묻습니다."
+        "스레드에서 저를 멘션하면 먼저 스레드를 읽습니다. 질문의 스레드에서 물으면 후속 질문이 됩니다."
     )
     ask: str = "질문하기"
     history: str = "기록"
@@ -182,7 +182,7 @@ class KoreanHelp:
 
 
 MISTAKES: Mapping[MistakeKind, str] = {
-    "needs_words": "질문에 글자가 있어야 합니다.",
+    "needs_words": "질문을 입력하세요.",
     "needs_best": "적어도 가장 좋은 답변 하나는 고르세요.",
     "ranked_twice": "답변 {fact} 항목은 이미 더 높은 순위에 있습니다.",
 }
@@ -259,7 +259,7 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 class KoreanPrograms:
     """Implements `ProgramWords`."""
 
-    needs_words: str = "질문에는 글이 필요합니다."
+    needs_words: str = "질문이 비어 있습니다."
     ended: str = "실행이 끝났고 이름이 공개되었습니다."
     voting: str = "결론이 나왔습니다. 아직 투표 중이어서 이름은 공개되지 않았습니다."
     going_on: str = "아직 진행 중입니다. 잠시 뒤 이 실행을 다시 조회하세요."

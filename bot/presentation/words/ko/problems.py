@@ -200,7 +200,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "sign_in_outdated": "서비스의 로그인이 거부되었습니다({code}). 새 리프레시 토큰이 필요합니다.",
     "sign_in_answered": "서비스의 로그인이 {status}(으)로 응답했습니다.",
     "sign_in_no_token": "서비스의 로그인이 토큰을 주지 않았습니다.",
-    "tokens_sealed": "서비스의 토큰을 봉한 키가 없습니다. Council을 운영하는 사람이 `COUNCIL_SECRET_KEYS`에 추가할 수 있습니다.",
+    "tokens_sealed": "서비스의 토큰을 봉인한 키가 없습니다. Council을 운영하는 사람이 `COUNCIL_SECRET_KEYS`에 추가할 수 있습니다.",
     "elsewhere": "Slack에 저장된 파일이 아닙니다. 메시지에 직접 첨부해 주세요.",
     "withheld": "다른 조직의 일부 파일처럼 Slack이 Council에 내주지 않는 파일입니다. 여기에 직접 첨부해 주세요.",
     "forbidden": "Slack이 Council에 이 파일의 읽기를 허용하지 않습니다.",

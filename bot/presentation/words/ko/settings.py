@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.post import Part, Time
+from bot.presentation.words.ko.phrases import settled
 from bot.presentation.words.ko.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
@@ -260,7 +261,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "only_workspace_managers": "워크스페이스 전체를 관리하는 사람만 설정을 바꿀 수 있습니다.",
     "only_template_managers": "워크스페이스 전체를 관리하는 사람만 템플릿을 바꿀 수 있습니다.",
     "too_many_templates": "템플릿은 {fact}개까지 둘 수 있습니다. 먼저 하나를 삭제하세요. 저장하지 않았습니다.",
-    "needs_words": "질문에는 글이 필요합니다: {fact} 뒤에 질문을 쓰세요.",
+    "needs_words": "질문이 비어 있습니다. {fact} 뒤에 질문을 쓰세요.",
     "question_too_long": "질문이 너무 깁니다. 최대 {fact}자입니다. 줄이거나 일부만 물어보세요.",
     "export_needs": "이 파일에는 {fact} 패키지가 필요한데 여기에 설치되어 있지 않습니다. Council 운영자가 `pip install council[exports]`로 추가할 수 있습니다. HTML은 그대로 쓸 수 있습니다.",
     "export_no_figures": "그릴 수치가 없습니다. 이 질문에는 순위가 매겨지지 않았습니다.",
@@ -281,7 +282,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "improve_unread": "{fact}: 질문으로 답하지 않아 다듬지 못했고, 질문하지 않았습니다.",
     "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
     "board_limits": "'{fact}'(으)로는 순위표를 좁힐 수 없습니다. `board` 뒤에 `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31`, `until:2026-06-30` 가운데서 쓰세요.",
-    "search_day": "'{fact}'(은)는 날짜가 아닙니다. `since:2026-01-31`이나 `until:2026-06-30`처럼 쓰세요.",
+    "search_day": "'{fact}'은(는) 날짜가 아닙니다. `since:2026-01-31`이나 `until:2026-06-30`처럼 쓰세요.",
     "digest_time": "요약을 올릴 수 없는 시각입니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Europe/Berlin`처럼 쓰세요. 바뀐 것은 없습니다.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
@@ -339,7 +340,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "too_long": "플랫폼에 올리기에는 메시지가 너무 깁니다.",
     "locked": "잠긴 스레드입니다.",
     "blocked": "서버의 AutoMod가 메시지를 막았습니다.",
-    "no_direct_messages": "이 사람은 Council의 쪽지를 받지 않습니다.",
+    "no_direct_messages": "이 사람은 Council의 다이렉트 메시지를 받지 않습니다.",
     "no_files": "이 워크스페이스는 파일을 받지 않거나 공간이 없습니다.",
     "not_author": "메시지는 쓴 사람만 고칠 수 있습니다.",
     "edited_too_late": "이 메시지는 더 이상 고칠 수 없습니다.",
@@ -365,7 +366,7 @@ class KoreanErrors:
     """Implements `ErrorWords`."""
 
     def refused(self, *, kind: Refusal, fact: str) -> str:
-        return REFUSALS[kind].replace("{fact}", fact).strip()
+        return settled(REFUSALS[kind].replace("{fact}", fact).strip())
 
     def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
         return (
@@ -404,7 +405,7 @@ class KoreanErrors:
         return f"이곳에 실행 '{run_id}' 기록이 없습니다. `history` 명령으로 최근 것을 봅니다. 다른 곳의 것은 그곳 사람만 봅니다."
 
     def deleted(self, *, run_id: str, day: str) -> str:
-        return f"실행 '{run_id}' 기록은 {day} 모두 삭제되었습니다."
+        return f"실행 '{run_id}' 기록은 {day}에 모두 삭제되었습니다."
 
     def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
         choose = f" 다음에서 고르세요: {', '.join(known)}." if known else ""
@@ -433,7 +434,8 @@ class KoreanErrors:
             }
         )
         said = f"모델 '{facts['seat']}': {said}" if "seat" in facts else said
-        return f"{NOUNS[facts['noun']][0]} 파일 {facts['file']}: {said}" if "file" in facts else said
+        said = f"{NOUNS[facts['noun']][0]} 파일 {facts['file']}: {said}" if "file" in facts else said
+        return settled(said)
 
     def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
-        return STORE[kind].format_map(facts)
+        return settled(STORE[kind].format_map(facts))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.presentation.words.ko.phrases import SYSTEM
+from bot.presentation.words.ko.phrases import SYSTEM, settled
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import Limit
 
@@ -54,7 +54,7 @@ class KoreanTerminal:
     none_stuck: str = "멈춘 실행이 없습니다."
     none_under_way: str = "진행 중인 실행이 없습니다."
     why_needed: str = "--why에 스레드의 사람들이 읽을 한 문장을 쓰세요."
-    improve_needs_words: str = '질문에는 단어가 있어야 합니다: council improve "질문".'
+    improve_needs_words: str = '질문을 써 주세요: council improve "질문".'
     ask_one_of_them: str = '둘 중 하나로 질문하세요: council ask "…"'
     workspace_needed: str = "--in slack:T012345처럼 워크스페이스도 지정하세요."
     no_discord_token: str = "DISCORD_TOKEN이 설정되지 않았습니다. 설정하거나 애플리케이션을 지정하세요: council discord-invite --application ID. ID는 discord.com/developers의 General Information 페이지에 있습니다."
@@ -63,7 +63,7 @@ class KoreanTerminal:
         return f"참고: {text}"
 
     def unknown_run(self, *, run_id: str) -> str:
-        return f"실행 '{run_id}'이(가) 없습니다. `council history`로 최근 것을 볼 수 있습니다."
+        return settled(f"실행 '{run_id}'이(가) 없습니다. `council history`로 최근 것을 볼 수 있습니다.")
 
     def stopped(self, *, run_id: str) -> str:
         return f"중단했습니다. 지금까지의 답변은 남아 있습니다: council show {run_id}"
@@ -78,10 +78,14 @@ class KoreanTerminal:
         return f"`council {command}` 명령을 쓰려고 하셨나요? 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
 
     def command_of_chat(self, *, command: str) -> str:
-        return f"`{command}`은(는) 채팅 명령입니다. 터미널 명령은 `council --help`로 볼 수 있습니다. 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+        return settled(
+            f"`{command}`은(는) 채팅 명령입니다. 터미널 명령은 `council --help`로 볼 수 있습니다. 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+        )
 
     def hardly_a_question(self, *, text: str) -> str:
-        return f"“{text}”은(는) 질문으로 보기 어렵습니다. 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+        return settled(
+            f"“{text}”은(는) 질문으로 보기 어렵습니다. 아무것도 묻지 않았습니다. 그래도 질문하려면 물음표로 끝내세요."
+        )
 
     def really_ask(self, *, text: str) -> str:
         return f"위원회에 “{text}”라고 물을까요?"
@@ -90,13 +94,13 @@ class KoreanTerminal:
         return f"질문이 {encoding} 텍스트가 아니어서 아무것도 묻지 않았습니다. 이 터미널의 인코딩으로 쓰거나 --file로 파일을 지정하세요."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        return f"'{file}'을(를) 읽을 수 없습니다: {SYSTEM.get(why, why)}."
+        return settled(f"'{file}'을(를) 읽을 수 없습니다: {SYSTEM.get(why, why)}.")
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        return f"{file}을(를) 쓸 수 없습니다: {SYSTEM.get(why, why)}."
+        return settled(f"{file}을(를) 쓸 수 없습니다: {SYSTEM.get(why, why)}.")
 
     def delete_run(self, *, run_id: str) -> str:
-        return f"실행 {run_id}와(과) 딸린 모든 것을 삭제할까요?"
+        return settled(f"실행 {run_id}와(과) 딸린 모든 것을 삭제할까요?")
 
     def delete_old(self, *, age: str) -> str:
         return f"{age}보다 오래전에 끝난 모든 실행을 삭제할까요?"
@@ -105,7 +109,7 @@ class KoreanTerminal:
         return f"{question} 확인해 줄 사람이 없으니 --yes를 붙이세요."
 
     def run_deleted(self, *, run_id: str) -> str:
-        return f"실행 {run_id}을(를) 삭제했습니다."
+        return settled(f"실행 {run_id}을(를) 삭제했습니다.")
 
     def posts_follow(self, *, platform: str) -> str:
         return f"`council serve`가 {platform}의 게시물을 1분 안에, 또는 시작할 때 바꿉니다."
@@ -124,13 +128,15 @@ class KoreanTerminal:
         return f"이 컴퓨터의 글꼴에 없는 글자가 파일에서 빠졌습니다: {scripts}. Noto 글꼴에는 있습니다(Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
 
     def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
-        return STUCK[kind].format(state=state, owner=owner or SERVE)
+        return settled(STUCK[kind].format(state=state, owner=owner or SERVE))
 
     def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
-        return ADVICE[kind].format(run_id=run_id, platform=platform.capitalize(), owner=owner or SERVE)
+        return settled(
+            ADVICE[kind].format(run_id=run_id, platform=platform.capitalize(), owner=owner or SERVE)
+        )
 
     def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
-        lease = {None: "", True: ", 임대 유지", False: ", 임대 상실"}[state.is_lease_held]
+        lease = {None: "", True: ", 리스 유지", False: ", 리스 상실"}[state.is_lease_held]
         waits = state.waits
         parts = (
             f"{state.run_id} | {state.stage} | {age} 전에 질문",
@@ -147,10 +153,12 @@ class KoreanTerminal:
         return f"엔진의 상태: {state}." if state else "엔진이 이 실행을 모릅니다."
 
     def ended_already(self, *, run_id: str, stage: str) -> str:
-        return f"실행 {run_id}은(는) 이미 {stage} 상태로 끝났습니다."
+        return settled(f"실행 {run_id}은(는) 이미 {stage} 상태로 끝났습니다.")
 
     def ended(self, *, run_id: str, stage: str) -> str:
-        return f"실행 {run_id}을(를) '{stage}'에서 멈췄습니다. 실행을 맡은 프로세스가, 없으면 다음에 시작한 `council serve`가 스레드에 알립니다."
+        return settled(
+            f"실행 {run_id}을(를) '{stage}'에서 멈췄습니다. 실행을 맡은 프로세스가, 없으면 다음에 시작한 `council serve`가 스레드에 알립니다."
+        )
 
     def nothing_to_rank(self, *, run_id: str) -> str:
         return f"실행 {run_id}에는 순위를 매길 답변이 없습니다."
@@ -165,13 +173,15 @@ class KoreanTerminal:
         return f"'{text}'에는 찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 쓰세요."
 
     def no_workspace(self, *, text: str) -> str:
-        return f"'{text}'은(는) 워크스페이스가 아닙니다. slack:T012345처럼 플랫폼과 ID를 쓰세요."
+        return settled(f"'{text}'은(는) 워크스페이스가 아닙니다. slack:T012345처럼 플랫폼과 ID를 쓰세요.")
 
     def new_key(self, *, variable: str) -> str:
         return f"이 키를 {variable}의 맨 앞에 두고 이전 키는 쉼표로 구분해 뒤에 두세요. Council을 다시 시작한 다음 `council secrets rotate`를 실행하세요. 사본은 데이터베이스와 따로 보관하세요. 키가 없으면 백업에서도 토큰을 읽을 수 없습니다."
 
     def sealed_anew(self, *, count: int, key: str) -> str:
-        return f"토큰 {count}개를 키 {key}(으)로 다시 봉인했습니다. 이전 키는 더 이상 필요하지 않습니다."
+        return settled(
+            f"토큰 {count}개를 키 {key}(으)로 다시 봉인했습니다. 이전 키는 더 이상 필요하지 않습니다."
+        )
 
     def playground_open(self, *, address: str) -> str:
         return f"체험 페이지가 열렸습니다: {address}\n이 컴퓨터에서 이 주소로만 열 수 있습니다. Ctrl-C로 멈춥니다."
@@ -185,4 +195,4 @@ class KoreanTerminal:
         )
 
     def no_application(self, *, text: str) -> str:
-        return f"애플리케이션 ID는 15~20자리 숫자인데 '{text}'은(는) 그렇지 않습니다."
+        return settled(f"애플리케이션 ID는 15~20자리 숫자인데 '{text}'은(는) 그렇지 않습니다.")

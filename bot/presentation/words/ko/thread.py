@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.ports.words import NoThread
 from bot.post import Part, Time
-from bot.presentation.words.ko.phrases import PHRASES, toward
+from bot.presentation.words.ko.phrases import PHRASES, settled, toward
 from bot.presentation.words.ko.problems import PAGE_UNOPENED, WHY_WITHHELD
 from bot.presentation.words.thread import SLIDES, CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
@@ -316,7 +316,7 @@ class KoreanMaterial:
         return f"이미지 {pictures:,}개는 보지 않음"
 
     def withheld(self, *, why: Withheld, facts: Mapping[str, str]) -> str:
-        return WHY_WITHHELD[why].format_map(facts)
+        return settled(WHY_WITHHELD[why].format_map(facts))
 
     def page_unopened(self, *, why: str) -> str:
         return PAGE_UNOPENED.replace("{why}", why)

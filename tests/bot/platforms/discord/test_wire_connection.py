@@ -87,7 +87,7 @@ ALL = ORDINARY | Permission.MANAGE_THREADS
 NONE = Permission(0)
 # # Permissions of the server, those denied in the channel, whether all is well, and the sentence about it.
 LACKING: list[tuple[str, Permission, Permission, bool, str]] = [
-    ("nothing", ALL, NONE, True, "may do all it needs"),
+    ("nothing", ALL, NONE, True, "has all the permissions it needs"),
     (
         "threads in one channel",
         ALL,
@@ -102,8 +102,8 @@ LACKING: list[tuple[str, Permission, Permission, bool, str]] = [
         False,
         "Everywhere: without Attach Files long texts are cut",
     ),
-    ("the sight of one channel", ALL, Permission.VIEW_CHANNEL, True, "may do all it needs"),
-    ("anything but the whole", Permission.ADMINISTRATOR, NONE, True, "may do all it needs"),
+    ("the sight of one channel", ALL, Permission.VIEW_CHANNEL, True, "has all the permissions it needs"),
+    ("anything but the whole", Permission.ADMINISTRATOR, NONE, True, "has all the permissions it needs"),
     (
         "locked threads",
         ORDINARY,

@@ -51,12 +51,12 @@ async def test_the_same_interaction_told_twice_has_the_same_delivery(
 async def test_a_question_that_is_refused_leaves_nothing_in_the_channel(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    council.answers = lambda _: said("A question needs words in it.")
+    council.answers = lambda _: said("Type a question first.")
     interaction = await server.person("ann").slash("council ask", {"question": "  "}, server.channel())
 
     reply = await interaction.private_reply()
 
-    assert reply.text == "A question needs words in it."
+    assert reply.text == "Type a question first."
     assert server.messages(server.channel()) == []
 
 

@@ -282,7 +282,7 @@ async def test_a_form_comes_back_with_what_was_typed_and_its_mistakes() -> None:
 
     opened, asked = playground.heard
     assert isinstance(opened, WriteQuestion)
-    assert "A question needs words in it." in said
+    assert "Type a question first." in said
     assert '<option value="code" selected>' in said
     assert isinstance(asked, Ask)
     assert (asked.text, asked.options) == ("Is it safe?", {"rubric": "code"})

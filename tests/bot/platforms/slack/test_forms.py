@@ -191,7 +191,7 @@ async def test_a_mistake_that_the_form_itself_shows_asks_nobody(talk: Talk) -> N
 
     await bob.submit(bob.view, {"question": "   "})
 
-    assert bob.view.errors == {"question": "A question needs words in it."}
+    assert bob.view.errors == {"question": "Type a question first."}
     assert len(talk.handler.asked) == 1
 
 

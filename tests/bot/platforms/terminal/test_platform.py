@@ -76,7 +76,7 @@ async def test_it_puts_its_one_question_and_shows_what_the_council_says_to_it() 
     await platform.serve(handle)
 
     assert asked == [asking()]
-    assert "A question needs words in it" in screen.new()
+    assert "The question is missing" in screen.new()
     assert platform.reply is not None
 
 
