@@ -202,7 +202,9 @@ class EnglishSeats:
         "An empty field leaves the choice to the model. You may recognise an answer whose model you set here, "
         "so this run is marked as not blind."
     )
-    intro_place: str = "An empty field leaves the choice to the model. These settings apply to every question here."
+    intro_place: str = (
+        "An empty field leaves the choice to the model. These settings apply to every question here."
+    )
     unset: str = "nothing set"
     no_role: str = "No role"
     as_usual: str = "The model's default"
