@@ -132,7 +132,9 @@ class GermanBoard:
             how = f"{alias} nicht vorn" if of == 1 else f"{alias} vorn"
             return f"{who} {how}{aside}, alle zusammengenommen aber schon."
         who = f"{figure(count)} von {figure(of)} {'sieht' if count == 1 else 'sehen'}"
-        wrote_it = " (und hat sie geschrieben)" if count == 1 else " (eines davon hat sie geschrieben)"
+        wrote_it = (
+            f" (und hat {alias} geschrieben)" if count == 1 else f" (eines davon hat {alias} geschrieben)"
+        )
         if of == 1:
             who, wrote_it = f"{sole} sieht", " (vom selben Modell geschrieben)"
         wrote_it = wrote_it if wrote else ""

@@ -145,8 +145,8 @@ class KoreanCard:
     def best(
         self, *, aliases: Sequence[str], names: Sequence[str], firsts: int, of: int, by_scores: bool
     ) -> str:
-        each = [f"답변 {alias} ({name})" for alias, name in zip(aliases, names, strict=False)]
-        tied = "공동 최고" if len(aliases) > 1 else "최고"
+        each = [f"{name}의 답변 {alias}" for alias, name in zip(aliases, names, strict=False)]
+        tied = "공동 1위" if len(aliases) > 1 else "가장 좋은 답변"
         return f"{tied}: **{', '.join(each)}** ({_grounds(firsts, of, by_scores)})"
 
     def so_many_votes(self, *, count: int, blind: int) -> str:
