@@ -114,14 +114,7 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
         text: The message without earlier thoughts.
         nonce: The call's own code; None when the call had none.
     """
-    spans = _decoded(text)
-    for mended in _mended(text):
-        if spans and _covered(spans) > text.rfind("}") - text.find("{"):
-            break
-        # A slip spoils only the object around it; inner objects may still be read, with less content.
-        more = _decoded(mended)
-        if _covered(more) > _covered(spans):
-            text, spans = mended, more
+    text, spans = _best_decoded(text)
     found: list[Found] = []
     for start, end, value in spans:
         fields = _with_ranking(value)
@@ -142,6 +135,21 @@ def objects(text: str, nonce: str | None) -> tuple[Found, ...]:
             )
         )
     return tuple(found)
+
+
+def _best_decoded(text: str) -> tuple[str, list[tuple[int, int, _Pairs]]]:
+    """Return the text, mended where that lets more of it be read, and its objects."""
+    spans = _decoded(text)
+    if _is_whole(text, spans) or not any(sign in text for sign in "{｛"):
+        return text, spans
+    for mended in _mended(text):
+        # A slip spoils only the object around it; inner objects may still be read, with less content.
+        more = _decoded(mended)
+        if _covered(more) > _covered(spans):
+            text, spans = mended, more
+            if _is_whole(text, spans):
+                break
+    return text, spans
 
 
 def _mended(text: str) -> Iterator[str]:
@@ -204,6 +212,11 @@ def _in_double_marks(match: re.Match[str]) -> str:
     single, curly = match["single"], match["curly"]
     said = curly if single is None else single.replace("\\'", "'").replace('\\"', '"')
     return match["before"] + json.dumps(said, ensure_ascii=False)
+
+
+def _is_whole(text: str, spans: list[tuple[int, int, _Pairs]]) -> bool:
+    """Tell whether the objects reach from the first brace to the last."""
+    return bool(spans) and _covered(spans) > text.rfind("}") - text.find("{")
 
 
 def _covered(spans: list[tuple[int, int, _Pairs]]) -> int:
