@@ -19,8 +19,8 @@ Whole numbers add up the same in any order, and so few different ones occur that
 
 
 def chance_of_dice(panel: Panel, first: int) -> float:
-    """Return the largest chance at which dice agree on some response as far as this panel does on its first, or give
-    one order as unanimously; 0 to 1.
+    """Return how easily dice agree as far as this panel does: the larger of two chances, 0 to 1. One is that they agree
+    on some response as far as the panel does on its first; the other, that they give one order as unanimously.
 
     Each judge's order is taken as random over the responses that it compared with the first; a judge counts as its
     reliability says. The chance for one response, times their number, bounds the chance for the best of them

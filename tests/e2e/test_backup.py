@@ -40,7 +40,7 @@ async def test_runs_go_on_from_a_copy_that_was_made_under_load(
     may_review.set()
 
     assert copied.code == 0, copied.err
-    assert "whole and checked" in copied.out
+    assert "complete and checked" in copied.out
     assert stat.S_IMODE((elsewhere / "council.db").stat().st_mode) == 0o600
     assert [file.name for file in elsewhere.iterdir()] == ["council.db"]
     under_way = (await newest_run(elsewhere)).status

@@ -35,7 +35,7 @@ async def test_slack_says_which_letters_and_which_package_are_missing(slack: Loc
     await slack.wait_for(lambda: "# Answered" in slack.words(card))
 
     await press(slack, "bob", "Export", card)
-    menu = await told(slack, "bob", "As which file")
+    menu = await told(slack, "bob", "Which kind of file")
     await press(slack, "bob", "PDF", menu)
     blank = await told(slack, "bob", LACKING)
     await press(slack, "bob", "Word", menu)

@@ -52,7 +52,7 @@ async def test_a_discussion_that_slack_hides_is_told_of_once_and_privately_and_t
     assert len(asked(models)) == 18
     assert not any("landlord" in prompt for prompt in asked(models))
     assert len(notices) == 1
-    assert "Until that is mended" in notices[0]
+    assert "Until that is fixed" in notices[0]
     assert len(cards) == 2
     for words in (*notices, *cards):
         assert told in words

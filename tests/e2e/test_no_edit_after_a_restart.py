@@ -83,7 +83,7 @@ async def test_slack_is_sent_no_edit_of_a_vote_that_a_new_process_takes_up_and_v
         await slack.wait_for(lambda: APART in " ".join(slack.words(vote).split()))
         await slack.wait_for(lambda: "# Answered" in slack.words(card))
         await press(slack, "bob", "Export", card)
-        await press(slack, "bob", "Markdown", await told(slack, "bob", "As which file"))
+        await press(slack, "bob", "Markdown", await told(slack, "bob", "Which kind of file"))
         await told(slack, "bob", "This run as files")
         await slack.wait_for(
             lambda: any(APART.encode() in file.content for file in slack.workspace.files.values()),

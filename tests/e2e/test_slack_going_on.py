@@ -169,7 +169,7 @@ async def test_an_export_is_shared_in_the_thread_once_the_names_are_known(
     await slack.message_with("Ranking and names", channel="C1")
     await slack.wait_for(lambda: "# Answered" in slack.words(card))
     await press(slack, "bob", "Export", card)
-    await press(slack, "bob", "Markdown", await told(slack, "bob", "As which file"))
+    await press(slack, "bob", "Markdown", await told(slack, "bob", "Which kind of file"))
     mine = await told(slack, "bob", "This run as files")
     assert not any(post.files for post in slack.thread("C1", card.ts)), "it is for Bob alone"
     await press(slack, "bob", "Post to thread", mine)

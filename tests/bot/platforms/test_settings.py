@@ -95,4 +95,4 @@ def test_workspaces_that_may_install_the_app_are_listed_by_id() -> None:
     assert slack_settings.read_settings(app, [], []).workspaces == frozenset()
     assert any("no further workspace can install the app" in each for each in notices_of(**app))
     (problem,) = problems_of(**app, COUNCIL_SLACK_WORKSPACES="T1, acme")
-    assert problem.startswith("COUNCIL_SLACK_WORKSPACES names 'acme'; expected ids of workspaces (T…)")
+    assert problem.startswith("COUNCIL_SLACK_WORKSPACES has 'acme'; expected ids of workspaces (T…)")
