@@ -191,6 +191,7 @@ async def test_what_was_typed_outlives_a_reload_until_it_is_sent_and_stays_in_it
         await page.go_back()
         await expect(field).to_have_value("Half a quest", timeout=PATIENCE)
         await form.get_by_role("button", name="Close").click()
+        await expect(form).to_be_hidden(timeout=PATIENCE)  # Until then, the page has two buttons "Ask".
         await ask(page, QUESTION)
         await thread(page, "Response A").wait_for()
         await page.reload()
