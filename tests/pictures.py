@@ -56,7 +56,7 @@ async def thread_page(folder: Path, *, until: str) -> str:
         in_slack("http", models, slack, folder, **FOUR),
     ):
         await slack.person("alice").command("C1", "/council", QUESTION)
-        await slack.message_with("The models put", channel="C1")
+        await slack.message_with("How the models rank", channel="C1")
         for person, label in (("bob", "Response B"), ("carol", "Response B"), ("alice", "End the vote")):
             await slack.message_with("End the vote", channel="C1")
             await press(slack, person, label)
@@ -74,7 +74,7 @@ async def discord_page(folder: Path) -> str:
         in_discord(models, server, folder, **FOUR) as talk,
     ):
         await talk.ask(QUESTION)
-        await talk.posted("The models put")
+        await talk.posted("How the models rank")
         ballot = await talk.posted("Which response is best?")
         for person in ("bob", "carol"):
             await talk.press(server.person(person), ballot, "Response B")

@@ -67,6 +67,7 @@ def _ballots(standing: Standing) -> str:
 
 def leaders(ranking: Ranking, words: Words) -> str:
     """Return the winners and the certainty of the models in a few sentences."""
+    winners = [standing for standing in ranking.standings if standing.place == 1]
     firsts = [
         words.board.put_first(
             alias=standing.alias,
@@ -75,10 +76,11 @@ def leaders(ranking: Ranking, words: Words) -> str:
             wrote=standing.own_first,
             own_aside=ranking.leaves_own_out,
         )
-        for standing in ranking.standings
-        if standing.place == 1
+        for standing in winners
     ]
-    first = " ".join([words.board.first(aliases=ranking.first_by_ballots), *firsts])
+    if len(winners) > 1 or not _is_first_for_all(ranking, winners[0]):
+        firsts.insert(0, words.board.first(aliases=ranking.first_by_ballots))
+    first = " ".join(firsts)
     if ranking.best_scored and ranking.best_scored != ranking.first_by_ballots:
         first = words.board.best_scored(aliases=ranking.best_scored, first=first)
     return f"{first} {words.board.certainty(kind=certainty_of(ranking))}"
@@ -92,8 +94,12 @@ def certainty_of(ranking: Ranking) -> Sure:
     first = ranking.standings[0]
     if ranking.judges_of(first) <= 1:
         return "one"
-    agreed = first.first_places == ranking.judges_of(first)
+    agreed = _is_first_for_all(ranking, first)
     return "few" if ranking.certainty == "leaning" and agreed else ranking.certainty
+
+
+def _is_first_for_all(ranking: Ranking, standing: Standing) -> bool:
+    return 0 < standing.first_places == ranking.judges_of(standing)
 
 
 def why_unranked(event: SlateRanked, words: Words) -> str:

@@ -83,7 +83,7 @@ class BoardWords(Protocol):
 
     def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
         """The number of reviewers who put a winner first. The sentence also says if its author is one of them, or if
-        own answers do not count. `of` is 0 if only its author ranked it."""
+        own answers do not count. `of` is 0 if only its author ranked it. If all of them did, no sentence precedes it."""
         ...
 
     def certainty(self, *, kind: Sure) -> str: ...

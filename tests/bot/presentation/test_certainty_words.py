@@ -56,7 +56,7 @@ def panels(draw: st.DrawFn, most: int = 6) -> Ranking:
 TOGETHER = {"en": "taken together", "de": "zusammengenommen", "ko": "합치면"}
 ASIDE = {"en": "own answers do not count", "de": "eigene Antworten zählen nicht", "ko": "자기 답변은 제외"}
 SOLE = {
-    "en": r"The one reviewer",
+    "en": r"The one (?:other )?reviewer",
     "de": r"Das einzige (?:fremde )?Gutachten",
     "ko": r"하나뿐인 (?:다른 모델의 )?심사",
 }
@@ -77,6 +77,28 @@ def test_the_sentences_claim_what_the_ballots_say(ranking: Ranking, language: st
     alone = [each for each in first if ranking.judges_of(each) == 1]
     assert bool(re.search(SOLE[language], said)) == bool(alone)
     assert (ALONE[language] in said) == (len(first) == 1 and ranking.judges_of(first[0]) <= 1)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("own_answer", get_args(OwnAnswer))
+@pytest.mark.parametrize("judges", [1, 3, 4])
+def test_a_first_place_on_which_all_agree_is_told_once(
+    judges: int, own_answer: OwnAnswer, language: str
+) -> None:
+    letters = LETTERS[:4]
+    preferences = [
+        Preference(judge=f"reviewer {own}", order=tuple((each,) for each in letters), shown=letters, own=own)
+        for own in letters[:judges]
+    ]
+    ranking = aggregate("bradley_terry", letters, preferences, own_answer=own_answer)
+    words = LANGUAGES[language]
+    (first,) = (each for each in ranking.standings if each.place == 1)
+
+    said = leaders(ranking, words)
+
+    told_twice = words.board.first(aliases=(first.alias,)) in said
+    assert told_twice == (ranking.judges_of(first) == 0), "only the author ranked it: no reviewer says it"
+    assert words.phrases.responses(aliases=(first.alias,)) in said
 
 
 @given(ranking=panels())
@@ -133,7 +155,7 @@ def test_three_who_each_prefer_their_own_answer_are_told_as_they_are(own_answer:
     said = leaders(aggregate("bradley_terry", letters, preferences, own_answer=own_answer), ENGLISH)
 
     expected = {
-        "excluded": "The models put Response A first. Two of two put A first (own answers do not count).",
+        "excluded": "Both other reviewers put Response A first (own answers do not count).",
         "half": "The models put Response A first. One of three put A first (and wrote it).",
         "full": "The models put Response A first. One of three put A first (and wrote it).",
     }

@@ -333,9 +333,9 @@ def test_the_table_shows_the_figure_that_its_rule_ranks_by(
     [
         (
             "excluded",
-            "Three of three put A first (own answers do not count). So few reviewers may agree by chance",
+            "All three other reviewers put Response A first (own answers do not count). So few reviewers may",
         ),
-        ("half", "Four of four put A first (one of them wrote it). They are clear about it."),
+        ("half", "All four reviewers put Response A first (one of them wrote it). They are clear about it."),
     ],
 )
 def test_an_author_whose_own_answer_does_not_count_is_not_counted_as_against_it(

@@ -88,7 +88,7 @@ def test_where_the_scoreboard_is_the_result_first_is_who_has_the_best_mean_and_t
     assert ranking is not None
     assert (ranking.winners, ranking.first_by_ballots) == ((B,), (A,))
     assert leaders(ranking, ENGLISH).startswith(
-        "Response B has the best mean score and comes first. By rankings alone: The models put Response A first."
+        "Response B has the best mean score and comes first. By rankings alone: The one reviewer put Response A first."
     )
     prompt = verdict_prompt(replace(run, ranking=ranking), TWO, "", NO_KEY).text
     assert (
@@ -103,7 +103,7 @@ def test_where_the_best_mean_and_the_ballots_agree_nothing_more_is_said() -> Non
     assert ranking is not None
     assert (ranking.winners, leaders(ranking, ENGLISH).partition(".")[0]) == (
         (A,),
-        "The models put Response A first",
+        "The one reviewer put Response A first",
     )
 
 

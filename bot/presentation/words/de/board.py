@@ -131,13 +131,19 @@ class GermanBoard:
             who = f"{sole} sieht" if of == 1 else f"Keines von {figure(of)} sieht"
             how = f"{alias} nicht vorn" if of == 1 else f"{alias} vorn"
             return f"{who} {how}{aside}, alle zusammengenommen aber schon."
+        if count == of:
+            every = "Beide" if of == 2 else f"Alle {PHRASES.number(count=of)}"
+            who = f"{sole} setzt" if of == 1 else f"{every} {'fremden ' if own_aside else ''}Gutachten setzen"
+            author = (
+                "vom selben Modell geschrieben"
+                if of == 1
+                else f"auch das des Modells, das {alias} geschrieben hat"
+            )
+            wrote_it = f" ({author})" if wrote else ""
+            return f"{who} Antwort {alias} auf Platz 1{wrote_it}{aside}."
         who = f"{figure(count)} von {figure(of)} {'sieht' if count == 1 else 'sehen'}"
-        wrote_it = (
-            f" (und hat {alias} geschrieben)" if count == 1 else f" (eines davon hat {alias} geschrieben)"
-        )
-        if of == 1:
-            who, wrote_it = f"{sole} sieht", " (vom selben Modell geschrieben)"
-        wrote_it = wrote_it if wrote else ""
+        it = "und" if count == 1 else "eines davon"
+        wrote_it = f" ({it} hat {alias} geschrieben)" if wrote else ""
         return f"{who} {alias} vorn{wrote_it}{aside}."
 
     def certainty(self, *, kind: Sure) -> str:

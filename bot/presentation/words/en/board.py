@@ -123,14 +123,19 @@ class EnglishBoard:
 
     def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
         aside = " (own answers do not count)" if own_aside else ""
-        sole = "The one reviewer who did not write it" if own_aside else "The one reviewer"
+        other = "other " if own_aside else ""
+        sole = f"The one {other}reviewer"
         if not of:
             return f"Nobody but its author ranked {alias}{aside}."
         if not count:
             who = f"{sole} did not" if of == 1 else f"None of {PHRASES.number(count=of)}"
             return f"{who} put {alias} first{aside}, but all reviews taken together do."
-        who = sole if of == 1 else f"{PHRASES.number(count=count)} of {PHRASES.number(count=of)}"
         wrote_it = "" if not wrote else " (and wrote it)" if count == 1 else " (one of them wrote it)"
+        if count == of:
+            every = "Both" if of == 2 else f"All {PHRASES.number(count=of)}"
+            who = sole if of == 1 else f"{every} {other}reviewers"
+            return f"{who} put Response {alias} first{wrote_it}{aside}."
+        who = f"{PHRASES.number(count=count)} of {PHRASES.number(count=of)}"
         return f"{capital(who)} put {alias} first{wrote_it}{aside}."
 
     def certainty(self, *, kind: Sure) -> str:

@@ -126,8 +126,10 @@ class KoreanBoard:
             who = f"{sole}는" if of == 1 else f"{of}개 중 어느 것도"
             return f"{who} {it} 1위로 꼽지 않았지만{aside} 모든 심사를 합치면 1위입니다."
         wrote_it = f" (그 답변을 쓴 모델{'' if of == 1 else ' 포함'})" if wrote else ""
-        who = f"{sole}가" if of == 1 else f"{of}개 중 {count}개가"
-        return f"{who} {it} 1위로 꼽았습니다{wrote_it}{aside}."
+        if count == of:
+            who = f"{sole}가" if of == 1 else f"{'다른' if own_aside else '심사'} 모델 {of}개 모두"
+            return f"{who} 답변 {it} 1위로 꼽았습니다{wrote_it}{aside}."
+        return f"{of}개 중 {count}개가 {it} 1위로 꼽았습니다{wrote_it}{aside}."
 
     def certainty(self, *, kind: Sure) -> str:
         return CERTAIN[kind]
