@@ -29,6 +29,8 @@ from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
 from council_core.errors import CouncilError, OutcomeUnknown, PlatformError, PostRefused
 from council_core.ports import ALONE, AnswerTimes, Fence, Runs
 
+logger = logging.getLogger(__name__)
+
 
 class Sharing:
     """Posts verdicts into the channels around their threads."""
@@ -92,8 +94,6 @@ def _shared(
     )
     return (post,)
 
-
-logger = logging.getLogger(__name__)
 
 CARD_SECONDS = 3.0
 """Seconds that paid calls wait for the platform to accept or refuse the card. It usually answers within half a second.

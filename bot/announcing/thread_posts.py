@@ -22,6 +22,8 @@ from council_core.domain.receipt import ASKER
 from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
 from council_core.ports import AnswerTimes, Fence, Runs
 
+logger = logging.getLogger(__name__)
+
 S = TypeVar("S")
 
 RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
@@ -66,8 +68,6 @@ class Speaking:
         with fence.under(self._fence):
             return await self._fence.speak(lambda: send(again))
 
-
-logger = logging.getLogger(__name__)
 
 Stood = Callable[[LiveRun], None]
 

@@ -19,6 +19,8 @@ from council_core.ports import Observer
 from council_core.storage.database import Database
 from council_core.storage.url import is_sqlite
 
+logger = logging.getLogger(__name__)
+
 SERVE = "serve"
 ASK = "ask"
 
@@ -85,9 +87,6 @@ def is_served(database: Database) -> bool | None:
 
 def _lock_file(database: Database) -> str:
     return f"{database.url.database}.lock"
-
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

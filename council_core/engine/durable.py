@@ -36,6 +36,8 @@ from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.outage import when_the_store_is_there
 from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody
 
+logger = logging.getLogger(__name__)
+
 
 class RunEnds:
     """Waits until the engine's database says that a run has ended."""
@@ -86,8 +88,6 @@ class RunEnds:
         # The run may have started and ended between the two reads.
         return await when_the_store_is_there(lambda: status_of(run_id)) is not None
 
-
-logger = logging.getLogger(__name__)
 
 CLOSE_SECONDS = 5.0
 

@@ -54,8 +54,7 @@ class Executions:
 
         Raises:
             CancelledError: Everything was stopped already, so the run must not begin here. DBOS continues for a moment
-                to
-                hand over runs.
+                to hand over runs.
         """
         if self._is_over:
             raise asyncio.CancelledError

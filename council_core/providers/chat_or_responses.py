@@ -31,6 +31,8 @@ from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel, Ope
 from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
+logger = logging.getLogger(__name__)
+
 OPTIONS = {
     "extra_headers": "headers",
     "extra_query": "params",
@@ -107,8 +109,6 @@ itself was the problem."""
 
 NOTHING_KEPT = OpenAIResponsesModelSettings(openai_store=False)
 """Responses are kept at OpenAI for a month unless a request says otherwise; chats are not."""
-
-logger = logging.getLogger(__name__)
 
 
 class ChatOrResponses(WrapperModel):

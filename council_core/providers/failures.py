@@ -31,6 +31,8 @@ from council_core.errors import CallFault
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.transport import LARGEST_REPLY, ReplyTooLarge, Tries
 
+logger = logging.getLogger(__name__)
+
 LONGEST_QUOTE = 200
 
 _KEY_LIKE = re.compile(
@@ -69,9 +71,6 @@ def message_of(body: object) -> str | None:
             if found := message_of(fields.get(field)):
                 return found
     return None
-
-
-logger = logging.getLogger(__name__)
 
 
 def failure_of(error: Exception, endpoint: Endpoint, model: str, tries: Tries, *, latency: float) -> Failure:

@@ -16,6 +16,8 @@ from council_core.domain.settings import CouncilSettings
 from council_core.errors import CouncilError
 from council_core.positions import part
 
+logger = logging.getLogger(__name__)
+
 SPREAD = 1.0
 """Standard deviation of the logarithm of a call's time, before any call is done. Models' times have a long tail, which
 a log-normal distribution fits; with 1 the slowest of twenty calls takes five times the median."""
@@ -195,8 +197,6 @@ class StageDeadline:
         facts = {"seconds": str(ends), "others": str(others)}
         return Failure(reason="late", fault="far_beyond", facts=facts, latency=ends, others=others)
 
-
-logger = logging.getLogger(__name__)
 
 Arrived = Callable[[RunId, Outcome], Awaitable[None]]
 

@@ -24,6 +24,8 @@ from council_core.domain.verdict import Verdict
 from council_core.domain.writable import writable
 from council_core.errors import StoreIncompatible, StoreKind
 
+logger = logging.getLogger(__name__)
+
 Values = dict[str, Any]
 
 
@@ -268,8 +270,6 @@ def run_from(
 
 
 T = TypeVar("T")
-
-logger = logging.getLogger(__name__)
 
 
 def readable(rows: Iterable[Any], read: Callable[[Any], T], name: Callable[[Any], str]) -> Iterator[T]:
