@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 from council_core.positions.claims import Claim, Key, claim_of
 from council_core.positions.dates import either_date_of
-from council_core.positions.numbers import EITHER_WAY, PARTS_OF_ONE, quantity_of
+from council_core.positions.numbers import EITHER_WAY, PARTS_OF_ONE, SMALL, quantity_of
 from council_core.positions.words import NEGATIONS, sign_of
 
 Relation = Literal["same", "different", "unclear"]
@@ -39,6 +39,10 @@ WRITTEN_AS_FRACTION = re.compile(rf"\d\s?[/⁄]\s?\d|\b(?:{'|'.join(PARTS_OF_ONE
 
 COUNTED = re.compile(r"([a-z])(\d{1,2})([a-z])")
 """A word whose inner letters are counted: k8s for Kubernetes, i18n."""
+
+ROMAN_SIGNS = {"i": 1, "v": 5, "x": 10}
+ROMAN = re.compile(r"(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})")
+"""A Roman numeral up to 39, as names have them."""
 
 WORD = re.compile(r"[^\W_]+(?:['+#-][^\W_]*)*")
 _FILLERS = "the a an of in on at to is it its be use choose go with der die das le la les el los"
@@ -223,7 +227,7 @@ def _names(one: str, other: str) -> Relation:
     words = [said - NEGATIONS for said in words]
     if negated[0] != negated[1]:
         return "different" if words[0] <= words[1] or words[1] <= words[0] else "unclear"
-    if _spelt_out(one) == _spelt_out(other):
+    if _spelt_out(one) == _spelt_out(other) or _numbered(one) == _numbered(other):
         return "unclear"
     letters = ["".join(sign for sign in _unaccented(text) if sign.isalnum()) for text in (one, other)]
     if not letters[0] or not letters[1] or letters[0] == letters[1]:
@@ -242,7 +246,9 @@ def _abbreviates(short: str, long: str, letters: str) -> bool:
         return letters[:1] == first and letters[-1:] == last and len(letters) == int(left_out) + 2
     if not 1 < len(short) <= LONG_WORD or not short.isalpha():
         return False
-    initials = "".join(word[0] for word in WORD.findall(long) if word not in FILLERS)
+    initials = "".join(
+        word if ROMAN.fullmatch(word) else word[0] for word in WORD.findall(long) if word not in FILLERS
+    )
     left = iter(letters)
     spelt = (
         letters[:1] == short[:1] and len(letters) >= 3 * len(short) and all(sign in left for sign in short)
@@ -270,6 +276,20 @@ def _unaccented(text: str) -> str:
 def _spelt_out(text: str) -> str:
     """Return a text with German umlauts as they are written without them: Zuerich."""
     return text.translate({228: "ae", 246: "oe", 252: "ue", 223: "ss"})
+
+
+def _numbered(text: str) -> list[str]:
+    """Return the words of a name, with its Roman numerals and number words as digits: world war 2."""
+    return [_digits_of(word) for word in WORD.findall(text)]
+
+
+def _digits_of(word: str) -> str:
+    if word in SMALL:
+        return str(SMALL.index(word))
+    if not ROMAN.fullmatch(word):
+        return word
+    values = [ROMAN_SIGNS[sign] for sign in word]
+    return str(sum(-one if one < two else one for one, two in zip(values, [*values[1:], 0], strict=True)))
 
 
 def _scripts(text: str) -> frozenset[str]:

@@ -70,6 +70,11 @@ DECIMAL = re.compile(
     rf"(?P<sign>[-+]?)(?P<plain>{PLAIN})(?:\s?[x×*·]\s?10\^(?P<power>-?\d+)|[eE](?P<e>[-+]?\d+))?(?P<rest>.*)"
 )
 POWER = re.compile(r"(?P<sign>-?)(?P<base>\d{1,4})\^(?P<power>-?\d+)(?P<rest>(?![\d^]).*)")
+IN_A_BASE = re.compile(
+    r"(?P<sign>-?)(?P<numeral>0x[0-9a-f]{1,16}|0o[0-7]{1,22}|0b[01]{1,64})(?P<rest>)", re.IGNORECASE
+)
+"""A whole number in base 16, 8 or 2, as programs write it."""
+
 HIGHEST_POWER = 400
 HIGHEST_OF_ANY = 100
 """Highest exponent of a base other than ten."""
@@ -276,6 +281,8 @@ def _digits(text: str) -> tuple[Fraction, str] | None:
         if int(match["bottom"]) == 0:
             return None
         value = int(match["whole"] or 0) + Fraction(int(match["top"]), int(match["bottom"]))
+    elif match := IN_A_BASE.fullmatch(text):
+        value = Fraction(int(match["numeral"], 0))
     elif match := POWER.fullmatch(text):
         if len(match["power"]) > 4 or abs(int(match["power"])) > HIGHEST_POWER:
             return None
