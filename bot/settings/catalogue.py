@@ -130,7 +130,7 @@ ROWS: tuple[Setting, ...] = (
         group="judging",
         label="Own criteria",
         hint="One per line: correctness x2, or harm (lower): insults; - for none",
-        about="Criteria of your own in place of a rubric, with weights and direction, between semicolons.",
+        about="Criteria of your own in place of a rubric, with weights and direction, separated by semicolons.",
         example="correctness x2: Is it true?; brevity; harm (lower)",
         is_long=True,
     ),
@@ -172,8 +172,8 @@ ROWS: tuple[Setting, ...] = (
         group="stages",
         label="When models disagree",
         hint="Each sees the positions of the others once, without names, and keeps or changes its own",
-        about="Whether models whose short answers differ are asked once more, with the short answers of the others "
-        f"({', '.join(get_args(Rounds))}); one more call of each, only on a split.",
+        about="on_split: where short answers differ, each model is asked once more, with the short answers of the "
+        "others (one more call of each). one: no model is asked again.",
         cli="whether models whose positions differ are asked once more: one or on_split",
     ),
     Setting(
@@ -254,7 +254,7 @@ ROWS: tuple[Setting, ...] = (
         label="Time limit per stage (s)",
         hint="How long a run waits for all to answer, and again to review",
         about="Seconds that all models may take to answer, and again to review. After that the run goes on with a "
-        "quorum. Channels and workspaces may set 10 seconds and more, or as little as you set here.",
+        "quorum. Channels and workspaces may set 10 seconds or more, and less only if you set less here.",
         cli="how long all models may take to answer, and again to review",
     ),
     Setting(
@@ -263,8 +263,9 @@ ROWS: tuple[Setting, ...] = (
         group="deadlines",
         label="Time limit per call (s)",
         hint="An answer that comes after its stage is shown as late",
-        about="Seconds that one call to a model may take, retries included. Later answers are shown as late. Channels "
-        "and workspaces may set 10 seconds and more, or as little as you set here.",
+        about="Seconds that one call to a model may take, retries included. An answer that comes after its stage has "
+        "ended is shown as late. Channels and workspaces may set 10 seconds or more, and less only if you set less "
+        "here.",
         cli="how long one call to a model may take",
     ),
     Setting(
@@ -344,7 +345,7 @@ ROWS: tuple[Setting, ...] = (
         group="privacy",
         label="Runs are deleted after (days)",
         hint="The posts in the chat stay",
-        about="Days after its end when a run is deleted from the database, with answers, votes and all. Not set: "
+        about="A run is deleted from the database so many days after its end, with its answers and votes. Not set: "
         "never. Channels and workspaces may set less, not more. The posts in the chat stay: the platform has a setting "
         "for those.",
     ),
@@ -357,7 +358,7 @@ ROWS: tuple[Setting, ...] = (
         hint="What one question may cost; - for any sum",
         about="US dollars that one question may cost. A question that would cost more is refused. Budgets of the "
         "workspace and the channel hold besides yours. Where a budget holds, models without a known price are refused; "
-        "OLLAMA_PRICES and the like name one.",
+        "OLLAMA_PRICES and the like set one.",
     ),
     Setting(
         name="day_budget",

@@ -22,8 +22,8 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         group="web",
         label="Links that are read",
         hint="How many pages that a question links to; 0 for none",
-        about="How many public pages that a question links to are opened, their main text read, before the models are "
-        "asked; 0 opens none. Addresses in private networks are never opened, and proxies of the environment not used.",
+        about="How many public pages that a question links to are opened and read before the models are asked; 0 opens "
+        "none. Addresses in private networks are never opened, and HTTPS_PROXY is not used.",
     ),
     Setting(
         name="web_search",
@@ -32,8 +32,8 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         label="Search before a question",
         hint="One web search for each question; all models read what it finds",
         about="Whether the web is searched once for each question before the models are asked, with the question as "
-        "the query; models, reviewers and the chairman are given what it finds, also those without tools. It needs a "
-        "search engine; without one the card says so and the run goes on.",
+        "the query. Models, reviewers and the chairman are given the results, also those that cannot use tools. It "
+        "needs a search engine; without one the card says so and the run goes on.",
     ),
     Setting(
         name="services",
@@ -43,8 +43,8 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         where=EVERYWHERE,
         label="Services that are asked",
         hint="Names of connectors; all that may be used here, or none",
-        about="The operator's connectors (`docs/connectors.md`) that are asked about each question: their names, all "
-        "for those that may be used in the place, or none.",
+        about="The operator's connectors (`docs/connectors.md`) that are asked about each question: their names, or "
+        "all that the place may use, or none.",
         example="wiki, tickets",
         cli="the connectors that are asked, such as wiki,tickets; all or none",
     ),
@@ -68,7 +68,7 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         label="Tools of the models",
         hint="Such as search, fetch, python; all that are set up, or none",
         about="The tools that models may use before they answer: calculate, python, search, fetch, files and the names "
-        "of MCP servers; all for those that are set up, or none. A model that takes no tools answers without.",
+        "of MCP servers; or all that are set up, or none. A model that cannot use tools answers without.",
         example="search, fetch, python, calculate",
         cli="the tools that models may use, such as search,fetch; all or none",
     ),
