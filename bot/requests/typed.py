@@ -50,8 +50,8 @@ def read_command(
 
     A text is a command only if it is one alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so
     that a question may begin with any of these words. `search` takes any words, and is a question if it ends with a
-    question mark. Settings such as `--preset quick` may precede the question or the schedule. `ask` before a misspelt
-    command or a schedule makes it a question, and has no effect before a template.
+    question mark. Settings such as `--preset quick` and a template may precede the question or the schedule. `ask`
+    before a misspelt command or a schedule makes it a question, and has no effect before a template.
 
     Args:
         text: The typed text.
@@ -68,11 +68,11 @@ def read_command(
         return WriteQuestion(person=person, place=place, options=options)
     if (question := question_to_improve(words)) and not files:
         return Improve(person=person, place=place, text=question, delivery=delivery, options=options)
-    if not files and read_every(words) is not None:
-        before = options_typed(options)
-        return AddSchedule(person=person, place=place, when=words, settings=before, delivery=delivery)
+    template, fields, question, slips = read_template(words)
+    if not files and read_every(question) is not None:
+        before = " ".join(filter(None, (options_typed(options), words.removesuffix(question).rstrip())))
+        return AddSchedule(person=person, place=place, when=question, settings=before, delivery=delivery)
     if options:
-        template, fields, question, slips = read_template(words)
         return Ask(
             person=person,
             place=place,

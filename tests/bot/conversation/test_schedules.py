@@ -131,6 +131,7 @@ async def test_days_without_a_time_before_a_question_are_no_question_to_pay_for(
     "typed",
     [
         "--rubric code every monday 9:00 template:writer reader='our users' What is new?",
+        "--rubric code template:writer reader='our users' every monday 9:00 What is new?",
         "every monday 9:00 --rubric code template:writer reader='our users' What is new?",
     ],
 )
