@@ -11,8 +11,8 @@ from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy, cu
 
 __all__ = ["Criterion", "Direction", "Rubric", "SortBy", "custom_rubric", "known", "load", "rubric_for"]
 
-CRITERION_KEYS = {"name", "description", "weight", "direction", "low", "high"}
-RUBRIC_KEYS = {"title", "summary", "guidance", "sort_by", "criteria"}
+CRITERION_KEYS = {"description", "weight", "direction", "low", "high"}
+RUBRIC_KEYS = {"sort_by", "criteria"}
 
 
 def known() -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def rubric_for(name: str, criteria: str) -> Rubric:
 
 
 def _rubric(name: str, table: Mapping[str, object]) -> Rubric:
-    _reject_unknown(f"{name}.toml", table, RUBRIC_KEYS)
+    _check(f"{name}.toml", table, needed={"title", "summary", "guidance"}, others=RUBRIC_KEYS)
     rows = cast(Sequence[Mapping[str, object]], table.get("criteria", ()))
     return Rubric(
         name=name,
@@ -58,7 +58,8 @@ def _rubric(name: str, table: Mapping[str, object]) -> Rubric:
 
 
 def _criterion(rubric: str, row: Mapping[str, object]) -> Criterion:
-    _reject_unknown(f"{rubric}.toml, criterion {row.get('name')!r}", row, CRITERION_KEYS)
+    where = f"{rubric}.toml, criterion {row.get('name')!r}"
+    _check(where, row, needed={"name"}, others=CRITERION_KEYS)
     return Criterion(
         name=str(row["name"]),
         description=str(row.get("description", "")),
@@ -69,6 +70,9 @@ def _criterion(rubric: str, row: Mapping[str, object]) -> Criterion:
     )
 
 
-def _reject_unknown(where: str, table: Mapping[str, object], keys: set[str]) -> None:
-    if strangers := set(table) - keys:
-        raise ValueError(f"{where} holds {', '.join(sorted(strangers))}; known: {', '.join(sorted(keys))}.")
+def _check(where: str, table: Mapping[str, object], *, needed: set[str], others: set[str]) -> None:
+    if strangers := set(table) - needed - others:
+        known = ", ".join(sorted(needed | others))
+        raise ValueError(f"{where} holds {', '.join(sorted(strangers))}; known: {known}.")
+    if missing := needed - set(table):
+        raise ValueError(f"{where} lacks {', '.join(sorted(missing))}.")

@@ -38,6 +38,7 @@ from council_core.domain.place import PlaceSettings
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem, SettingsError
 from council_core.providers import PROVIDERS
+from council_core.tools import TOOLS
 from tests.samples import SETTINGS as SAMPLE
 from tests.samples import in_english
 
@@ -89,7 +90,8 @@ def test_every_setting_of_a_place_stands_on_one_form_which_has_room_for_it() -> 
     groups = [group for group in get_args(Group) if group != "all"]
 
     assert [name for group in groups for name in names_in(group)] == list(names_in("all"))
-    assert {group: names for group in groups if len(names := names_in(group)) > 5} == {}
+    room = [group for group in groups if len(names_in(group)) < 5]
+    assert {group: names for group in groups if len(names := names_in(group)) > 5} == {}, f"room: {room}"
     assert {row.name for row in ROWS if row.where & {"workspace", "channel"}} == set(names_in("all"))
 
 
@@ -170,6 +172,11 @@ variables (tokens, providers, the process) stand in `.env.example`. This page is
         places = "everywhere" if row.where == EVERYWHERE else ", ".join(w for w in WHO_MAY if w in row.where)
         table.append(f"| `{row.variable}` | {row.default or 'none'} | {places} | {row.about} |")
     return f"{head}Who may set it:\n\n{who}\n" + "\n".join(table) + "\n"
+
+
+def test_the_note_about_tools_names_each_of_them() -> None:
+    """The row cannot read the table of tools: help pages read the rows, and wait for no import of the core's ports."""
+    assert [name for name in TOOLS if f"{name}," not in SETTINGS["tools"].about.replace(" and", ",")] == []
 
 
 def test_every_variable_of_ours_stands_in_the_environments_example_and_no_other() -> None:

@@ -13,8 +13,8 @@ from tests.core.aggregation.panels import approx, council, judge, letters, place
 each_aggregation = pytest.mark.parametrize("name", AGGREGATORS)
 
 
-def test_the_table_offers_five_and_the_default_is_among_them() -> None:
-    assert set(AGGREGATORS) == {"bradley_terry", "borda", "mean_place", "copeland", "schulze"}
+def test_the_table_has_those_that_channels_name_and_the_default_is_among_them() -> None:
+    assert {"bradley_terry", "borda", "mean_place", "copeland", "schulze"} <= set(AGGREGATORS)
     assert DEFAULT_AGGREGATION in AGGREGATORS
 
 

@@ -16,12 +16,13 @@ from tests.samples import in_english
 GOOD = 'title = "Guard"\ninstructions = "Look for leaks."'
 
 
-def test_five_roles_come_with_the_council() -> None:
+def test_the_roles_that_come_with_the_council_are_whole() -> None:
     problems: list[Problem] = []
 
     found = load(None, problems)
 
-    assert (list(found), problems) == (["customer", "engineer", "lawyer", "optimist", "sceptic"], [])
+    assert problems == []
+    assert {"customer", "engineer", "lawyer", "optimist", "sceptic"} <= set(found)
 
 
 def test_a_house_adds_roles_and_replaces_ours(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ def a_rubric(*criteria: Criterion) -> Rubric:
 
 
 def test_the_files_beside_the_module_are_the_rubrics() -> None:
-    assert rubrics.known() == ("code", "decision", "fact-check", "quality", "ranking", "safety")
+    assert {"code", "decision", "fact-check", "quality", "ranking", "safety"} <= set(rubrics.known())
 
 
 @pytest.mark.parametrize("name", rubrics.known())

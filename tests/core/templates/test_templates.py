@@ -11,15 +11,13 @@ from council_core.templates.spoken import role_title, spoken
 from tests.samples import in_english
 
 
-def test_six_templates_ship_and_each_can_be_filled() -> None:
+def test_the_templates_that_come_with_the_council_can_be_filled() -> None:
     problems: list[Problem] = []
 
     shipped = load(None, problems)
 
-    assert (problems, sorted(shipped)) == (
-        [],
-        ["custom", "data-scientist", "debate-coach", "expert-coder", "research-analyst", "writer"],
-    )
+    assert problems == []
+    assert {"custom", "data-scientist", "debate-coach", "expert-coder", "research-analyst"} <= set(shipped)
     for template in shipped.values():
         values = {field.name: "our own" for field in template.fields if field.required}
         filled = template.filled(values).instructions
