@@ -24,7 +24,7 @@ FILES = {
 DOCUMENTS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for path in [ROOT / "README.md", *(ROOT / name for name in sorted(FILES) if name.endswith(".md"))]
-    if path.parent == ROOT / "docs" or path.stem in ("README", "METRICS")
+    if path.parent == ROOT / "docs" or path.stem in ("README", "METRICS", "DECISIONS")
 }
 
 A_FILE = re.compile(r"(?<![\w/.~-])[\w*/.-]*\w\.py\b")
