@@ -56,7 +56,7 @@ def main() -> int:
         metavar="N",
         help="with --split or --beside: at least so many random points with SIGSTOP, and SIGCONT after a takeover",
     )
-    parser.add_argument("--twice", action="store_true", help="kill once more while runs are taken up")
+    parser.add_argument("--twice", action="store_true", help="kill once more while runs are resumed")
     parser.add_argument("--seed", type=int, default=None)
     chosen = parser.parse_args()
     seed = chosen.seed if chosen.seed is not None else random.SystemRandom().randrange(10**6)
