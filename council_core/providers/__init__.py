@@ -8,6 +8,7 @@ that for all of them.
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from council_core.providers import lists
 from council_core.providers.demo import DEMO_NAMES, DEMO_ROSTER, DemoCaller
 from council_core.providers.endpoint import Caller, Endpoint, Provider
 
@@ -122,6 +123,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="https://openrouter.ai/api/v1",
         base_url_variable="OPENROUTER_BASE_URL",
         key_variables=("OPENROUTER_API_KEY",),
+        lists=lists.OPENROUTER,
         models=r"[^/]+/.+",
         examples=("openrouter:VENDOR/MODEL", "openrouter:anthropic/claude-sonnet-4.5"),
     ),
@@ -139,6 +141,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="https://api.anthropic.com",
         base_url_variable="ANTHROPIC_BASE_URL",
         key_variables=("ANTHROPIC_API_KEY",),
+        lists=lists.ANTHROPIC,
         examples=("anthropic:claude-sonnet-4-5",),
     ),
     "google": Provider(
@@ -147,6 +150,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="https://generativelanguage.googleapis.com",
         base_url_variable="GOOGLE_BASE_URL",
         key_variables=("GOOGLE_API_KEY", "GEMINI_API_KEY"),
+        lists=lists.GOOGLE,
         examples=("google:gemini-2.5-flash",),
     ),
     "ollama": Provider(
@@ -155,6 +159,7 @@ PROVIDERS: dict[str, Provider] = {
         base_url="http://localhost:11434/v1",
         base_url_variable="OLLAMA_BASE_URL",
         key_variables=("OLLAMA_API_KEY",),
+        lists=lists.OLLAMA,
         needs_key=False,
         examples=("ollama:llama3.2",),
     ),

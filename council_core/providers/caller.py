@@ -35,7 +35,7 @@ from council_core.providers.endpoint import Endpoint
 from council_core.providers.failures import failure_of
 from council_core.providers.ladder import AsWritten, Rung, may_refuse_the_form, parameters, rungs, worded
 from council_core.providers.reply import reply_of
-from council_core.providers.transport import Tries, tries_until
+from council_core.providers.transport import TextOf, Tries, tries_until
 
 NO_TAGS = ("\0think", "\0/think")
 """Marker that keeps pydantic-ai from removing `<think>` from the text by itself: it would cut quoted code as well, and
@@ -69,13 +69,17 @@ logger = logging.getLogger(__name__)
 class ModelCaller:
     """Calls one provider; shared by all members that it serves."""
 
-    def __init__(self, endpoint: Endpoint, open_model: Callable[[str], Model[Any]]) -> None:
+    def __init__(
+        self, endpoint: Endpoint, open_model: Callable[[str], Model[Any]], *, text_of: TextOf | None = None
+    ) -> None:
         """
         Args:
             endpoint: The provider, named in failures.
             open_model: Return pydantic-ai's model for a model's name.
+            text_of: Reads the text of one event of a streamed reply; None for a format that `connections` knows.
         """
         self._endpoint = endpoint
+        self._text_of = text_of
         self._open_model = open_model
         self._models: dict[str, Model[Any]] = {}
         self._refused: dict[str, set[Rung]] = {}
@@ -106,7 +110,7 @@ class ModelCaller:
         offered, must_see = bool(prompt.tools), prompt.must_see and bool(prompt.pictures)
         if must_see and (name in self._blind or member.sees is False):
             return Unseen(reason="bad_request", fault="no_pictures", facts={"model": name}, latency=0.0)
-        with tries_until(until, self._endpoint.name, written=prompt.written) as tries:
+        with tries_until(until, self._endpoint.name, written=prompt.written, text_of=self._text_of) as tries:
             try:
                 model = await self._model(name)
                 started = loop.time()
@@ -175,6 +179,9 @@ class ModelCaller:
         if name not in self._unstreamed:
             try:
                 return await self._respond(name, model, member, prompt, tries)
+            except NotImplementedError:
+                # pydantic-ai's models need not have `request_stream`.
+                pass
             except (ModelHTTPError, UserError) as error:
                 if not refuses(error, STREAMS):
                     raise

@@ -15,7 +15,13 @@ import httpx2
 from multidict import CIMultiDict
 from yarl import URL
 
-from council_core.providers.transport import CONNECT_SECONDS, LARGEST_REPLY, ReplyTooLarge, current_tries
+from council_core.providers.transport import (
+    CONNECT_SECONDS,
+    LARGEST_REPLY,
+    ReplyTooLarge,
+    TextOf,
+    current_tries,
+)
 
 NOTHING: Mapping[str, Any] = {}
 LONGEST_LINE = 1_000_000
@@ -25,11 +31,13 @@ LONGEST_LINE = 1_000_000
 class TextOfStream:
     """Joins the text of server-sent events. Unreadable events are skipped, because the SDK reads the whole reply."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
+    def __init__(self, tell: Callable[[str], None], text_of: TextOf | None = None) -> None:
         """Args:
         tell: Called with all of the text so far, after each piece that adds to it; with an empty text at the
-            beginning, because an earlier try may have stopped half-way."""
+            beginning, because an earlier try may have stopped half-way.
+        text_of: Reads the text of one event; None for the formats of the vendors below."""
         self._tell = tell
+        self._text_of = text_of or _known_text
         self._rest = b""
         self._text = ""
         tell("")
@@ -38,25 +46,27 @@ class TextOfStream:
         """Process the next bytes of the reply."""
         *lines, rest = (self._rest + piece).split(b"\n")
         self._rest = rest if len(rest) <= LONGEST_LINE else b""
-        more = "".join(_text_of(line) for line in lines if line.startswith(b"data:"))
+        more = "".join(self._read(line) for line in lines if line.startswith(b"data:"))
         if more:
             self._text += more
             self._tell(self._text)
 
+    def _read(self, line: bytes) -> str:
+        """Return the text in one event; empty where it has none, such as an event of thinking."""
+        try:
+            event: object = json.loads(line.removeprefix(b"data:"))
+        except (ValueError, RecursionError):
+            return ""
+        if not isinstance(event, dict):
+            return ""
+        try:
+            return self._text_of(cast("Mapping[str, Any]", event))
+        except (AttributeError, IndexError, KeyError, TypeError):
+            return ""
 
-def _text_of(line: bytes) -> str:
-    """Return the text in one event; empty where it has none, such as an event of thinking."""
-    try:
-        event: object = json.loads(line.removeprefix(b"data:"))
-    except (ValueError, RecursionError):
-        return ""
-    if not isinstance(event, dict):
-        return ""
-    found = cast("Mapping[str, Any]", event)
-    try:
-        return _openai(found) or _responses(found) or _anthropic(found) or _google(found)
-    except (AttributeError, IndexError, KeyError, TypeError):
-        return ""
+
+def _known_text(event: Mapping[str, Any]) -> str:
+    return _openai(event) or _responses(event) or _anthropic(event) or _google(event)
 
 
 def _openai(event: Mapping[str, Any]) -> str:
@@ -162,9 +172,11 @@ async def _read(reply: aiohttp.ClientResponse, hear: Callable[[bytes], None] | N
 
 def _listener(reply: aiohttp.ClientResponse) -> Callable[[bytes], None] | None:
     """Return a function that gets a streamed reply while it arrives; None if nobody listens."""
-    written = current_tries().written
+    tries = current_tries()
     is_stream = reply.content_type == "text/event-stream" and "Content-Encoding" not in reply.headers
-    return TextOfStream(written).hear if written is not None and is_stream else None
+    return (
+        TextOfStream(tries.written, tries.text_of).hear if tries.written is not None and is_stream else None
+    )
 
 
 def _unpacked(reply: aiohttp.ClientResponse, body: bytes) -> bytes:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.member import Member
 from council_core.ports import Prompt
+from council_core.providers.lists import OPENAI, ModelList
 
 if TYPE_CHECKING:
     from council_core.providers.client import Clients
@@ -95,6 +96,9 @@ class Provider:
     """Variables that may hold its key, in order of lookup; errors name the first when none is set."""
 
     needs_key: bool = True
+    lists: ModelList = OPENAI
+    """The list of its models."""
+
     models: str = r".+"
     """Pattern for the part of a model's id after the colon."""
 

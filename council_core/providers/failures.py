@@ -117,6 +117,17 @@ def _host(url: str) -> str:
     return urlsplit(url).netloc.rpartition("@")[2]
 
 
+BY_STATUS: Mapping[int, tuple[AbstentionReason, CallFault]] = {
+    400: ("bad_request", "rejected"),
+    401: ("unauthorized", "bad_key"),
+    403: ("unauthorized", "no_right"),
+    404: ("unknown_model", "unknown_model"),
+    422: ("bad_request", "rejected"),
+    429: ("rate_limited", "rate_limit"),
+}
+"""Meaning of a status of which pydantic-ai's model says no more, as a model of our own does not."""
+
+
 def _explained(error: Exception, tries: Tries) -> tuple[AbstentionReason, CallFault]:
     if tries.redirected_to is not None:
         return "unreachable", "redirects"
@@ -145,7 +156,9 @@ def _explained(error: Exception, tries: Tries) -> tuple[AbstentionReason, CallFa
         case UserError():
             return "bad_request", "cannot_ask"
         case ModelHTTPError():
-            return ("bad_request" if error.status_code < 500 else "unavailable"), "bad_status"
+            if error.status_code >= 500:
+                return "unavailable", "server_error"
+            return BY_STATUS.get(error.status_code, ("bad_request", "bad_status"))
         case _:
             return _unspoken(error, tries)
 

@@ -1,12 +1,16 @@
 """Make one try of a call without blocking the event loop, and count the tries of each call."""
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 
 import httpx2
+
+TextOf = Callable[[Mapping[str, Any]], str]
+"""Returns the text that one event of a streamed reply adds; empty if it adds none."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,6 +37,9 @@ class Tries:
     written: Callable[[str], None] | None = None
     """Called with the text of a streamed reply while it arrives; None if nobody listens."""
 
+    text_of: TextOf | None = None
+    """Reads the text of one event of a streamed reply; None for the formats that `connections` knows."""
+
     redirected_to: str | None = None
     """Address to which the last reply redirects; None if it does not."""
 
@@ -42,10 +49,14 @@ _tries: ContextVar[Tries] = ContextVar("tries")
 
 @contextmanager
 def tries_until(
-    deadline: float, provider: str, *, written: Callable[[str], None] | None = None
+    deadline: float,
+    provider: str,
+    *,
+    written: Callable[[str], None] | None = None,
+    text_of: TextOf | None = None,
 ) -> Generator[Tries]:
     """Count the tries of the requests inside the block; no try begins after this time of the loop's clock."""
-    tries = Tries(deadline=deadline, provider=provider, written=written)
+    tries = Tries(deadline=deadline, provider=provider, written=written, text_of=text_of)
     token = _tries.set(tries)
     try:
         yield tries
