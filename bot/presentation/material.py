@@ -220,7 +220,7 @@ def _gap(piece: Piece, words: Words) -> str:
 
 
 def name_of(each: Piece | Picture | Unread, words: Words) -> str:
-    """Return the name of a piece; in the reader's words where we have named it ourselves."""
+    """Return the name of a piece, in the reader's language if Council named it."""
     if each.source == "thread":
         return words.material.this_thread
     if each.source == "connector" and each.name == FOUND:

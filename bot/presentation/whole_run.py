@@ -75,7 +75,7 @@ def _question(view: RunView, earlier: Remembered, words: Words) -> Post:
 
 
 def _readers(view: RunView) -> tuple[str, ...]:
-    """Return the members that answered by the description of a picture, once names are public."""
+    """Return the members that read a description in place of a picture, once names are public."""
     if not isinstance(view, OpenRun):
         return ()
     readers = [reader for each in view.run.describers for reader in each.readers]

@@ -120,7 +120,7 @@ def words_of_command(text: str) -> list[str]:
 def command_meant(text: str) -> str:
     """Return the command that a short text was probably meant to be, such as `history` for `histroy`; empty if none.
 
-    Several words with a question mark are a question. With a run's id behind its first word, a text never is.
+    Several words with a question mark are a question, unless a run's id follows the first word.
     """
     words = words_of_command(_visible(text))
     is_about_run = len(words) > 1 and looks_like_run_id(words[1].casefold())

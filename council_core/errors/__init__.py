@@ -2,7 +2,7 @@
 
     CouncilError
     ├── SettingsError           a setting is missing or wrong; carries all problems at once
-    │   └── ModelsRefused       nothing else is wrong than that models may not be chosen
+    │   └── ModelsRefused       the only problem: models that may not be chosen here
     ├── RequestError            a person's request cannot be met
     │   ├── QuestionRejected    the question is empty, too long, or holds nothing to answer
     │   ├── UnknownRun          no run has this id
@@ -20,12 +20,12 @@
     │       └── BadLine         one of its lines cannot; those before it can
     ├── StoreError              the database cannot be opened, read or written
     │   ├── StoreUnavailable    it cannot be reached, is locked, or its disk is full; may pass
-    │   │   └── NotStartedYet   the question is kept, and cannot be begun before the database is back
+    │   │   └── NotStartedYet   the question is stored, and cannot start before the database is back
     │   └── StoreIncompatible   it is not ours, is damaged, or was written by a newer version
-    │       └── RunOutgrown     a step of the run was kept in a form that this version cannot read
+    │       └── RunOutgrown     a step of the run is stored in a form that this version cannot read
     ├── PlatformError           a chat platform refused or could not be reached
-    │   ├── PostRefused         it said no, and will say no again: the text, the permission, the place
-    │   │   └── PlaceClosed     it takes nothing from us there: no permission, no token, a rule of the place
+    │   ├── PostRefused         it refuses for good, because of the text, the permission or the place
+    │   │   └── PlaceClosed     it refuses every post there: no permission, no token, a rule of the place
     │   ├── PlaceGone           the channel or thread is not there any more
     │   │   └── MessageGone     one message is not there any more; its place may be
     │   └── OutcomeUnknown      it may have done what was asked, or not: look before asking again

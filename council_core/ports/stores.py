@@ -293,8 +293,8 @@ class AnswerTimes(Protocol):
 
         Args:
             place: The channel, threads included.
-            members: Only runs that as many members were to answer.
-            is_demo: Whether those are demonstrations, which no model slows down.
+            members: Number of members of these runs.
+            is_demo: Whether these runs are demonstrations, which no model slows down.
             in_workspace: Whether all channels of its workspace count.
         """
         ...

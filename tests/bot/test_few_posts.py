@@ -61,7 +61,7 @@ async def test_after_a_split_and_a_reminder_there_are_four_responses_one_board_a
     assert not board.earlier[0].silent, "a new post that notifies the thread"
     assert "c1:vote:" in words(board.earlier[0]), "one votes in the reminder itself"
     assert REMINDED not in words(board.post)
-    assert "Before each was asked once more" in words(board.post)
+    assert "Before the models were asked once more" in words(board.post)
 
 
 async def test_a_late_answer_takes_the_place_of_the_response_that_was_missing(

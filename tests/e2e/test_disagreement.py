@@ -31,7 +31,7 @@ async def test_the_thread_tells_of_the_split_the_second_look_the_majority_and_th
     verdict = await slack.message_with("Minority report", channel="C1")
 
     ranking = slack.words(await slack.message_with("By plain majority", channel="C1"))
-    assert "Before each was asked once more: Three say “42” and one says “41”." in ranking
+    assert "Before the models were asked once more: Three say “42” and one says “41”." in ranking
     assert "“42” leads, 3 of 4" in ranking
     said = " ".join(slack.words(verdict).split())
     assert "says “41” and kept that when it saw the others: Two were not whole. It names no source." in said

@@ -151,7 +151,7 @@ def unchecked() -> str:
 
 
 def improved(prompt: str) -> str:
-    """Return a question with the addition that plain code can make to any: a request for reasons and a form."""
+    """Return a question with a request for reasons and a form, which plain code can add to any question."""
     found = re.search(r"^--- (\S+) Question\n(?P<own>.*?)\n\n--- \1 End", prompt, re.MULTILINE | re.DOTALL)
     question = found["own"].strip() if found else NOTICE
     return (

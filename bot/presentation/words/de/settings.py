@@ -97,7 +97,7 @@ HINTS: Mapping[str, str] = {
     "quorum": "Mit so vielen Antworten geht ein Lauf weiter",
     "instructions": "Für jedes Modell und den Vorsitz; - für keine",
     "criteria": "Je Zeile eines: correctness x2, oder harm (lower); - für keine",
-    "review_characters": "Zeichen; die Mitte längerer fehlt; - für keine Grenze",
+    "review_characters": "Zeichen; längere Antworten erscheinen ohne ihre Mitte; - für keine Grenze",
     "rounds": "Jedes sieht einmal die Positionen der anderen, ohne Namen, und bleibt dabei oder nicht",
     "vote_minutes": "Dann endet sie und die Namen erscheinen; 0 für keine",
     "votes_needed": "Ab so vielen Stimmen erscheinen die Namen; - für keine Zahl",

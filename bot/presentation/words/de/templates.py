@@ -28,7 +28,7 @@ TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
 TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "name": "Schreib bis zu 30 Kleinbuchstaben, Ziffern und Bindestriche, etwa release-notes.",
     "taken": "Eine eigene Vorlage {fact} gibt es schon. Wähl einen anderen Namen, oder ändere diese.",
-    "about": "Schreib einen Titel von höchstens 24 Zeichen, einen Doppelpunkt und wofür sie da ist, etwa Neuigkeiten: was neu ist.",
+    "about": "Schreib einen Titel von höchstens 24 Zeichen, einen Doppelpunkt und den Zweck der Vorlage, etwa Neuigkeiten: was neu ist.",
     "no_instructions": "Schreib, was jedes Modell gesagt bekommt.",
     "placeholder": "Zeile {line}: {{{{{fact}}}}} nennt kein Feld. Schreib {fields}, oder füg bei den Feldern eine Zeile für {fact} hinzu.",
     "line": "Zeile {line} ist nicht lesbar: {fact}. Schreib sie so: ton: Ton [schlicht, förmlich] = schlicht",

@@ -198,7 +198,7 @@ class GermanPositions:
     minority: str = "Minderheitsbericht"
 
     def at_first(self, *, sides: str) -> str:
-        return f"Bevor jedes noch einmal gefragt wurde: {sides}"
+        return f"Vor der zweiten Frage an die Modelle: {sides}"
 
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
         held = [

@@ -75,7 +75,7 @@ OPTIONS: Mapping[str, str] = {
     "improve question": "the question to rewrite",
     "improve --model": "the model that rewrites it; by default the chairman",
     "play --port": "the port of the page; a free one by default",
-    "serve platforms": "slack, discord; all that have a token by default",
+    "serve platforms": "slack, discord, api; all that have a token by default",
     "serve --role": "receive what people ask (ingress), work on it and post (worker), or both; several processes need a Postgres as DATABASE_URL",
     "doctor --no-calls": "do not ask the models anything",
     "show run": "the run's id, such as r8kq2z5m0c7xw3t9n",

@@ -197,7 +197,7 @@ class EnglishPositions:
     minority: str = "Minority report"
 
     def at_first(self, *, sides: str) -> str:
-        return f"Before each was asked once more: {sides}"
+        return f"Before the models were asked once more: {sides}"
 
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
         held = [

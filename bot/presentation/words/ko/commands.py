@@ -61,7 +61,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "rerank": "저장된 실행의 순위를 다시 계산합니다. 원하면 다른 순위 계산법이나 자기 답변의 다른 비중을 쓸 수 있습니다. 같은 인수는 같은 결과를 냅니다. 종료 코드: 0 출력함; 2 그런 실행이 없음.",
     "inspect": "표준 입력에서 JSON 줄을 읽고, 실행과 같은 코드를 거쳐 각각 JSON 한 줄을 씁니다. 줄의 항목: ballot은 text, shown; mask는 text, question; rank는 candidates, ballots, aggregation, own_weight; envelope은 answers, question.",
     "evaluate": "정답이 있는 항목의 저장된 판정을 다시 재생하거나 실제 모델에 묻습니다. 위원회, 각 모델, 단순 다수결, 모든 순위 계산법이 정답을 얼마나 자주 찾는지 출력합니다. 형식과 공개 데이터 집합의 구조는 docs/evaluating.md에 있습니다. 종료 코드: 0 출력함; 1 문제가 생김; 2 쓸 수 없는 줄이 있거나(그 앞은 씀) 잘못 사용함; 130 중단됨(끝난 항목은 보존됨).",
-    "calibrate": "심사하는 모델마다 Council에 들어 있거나 직접 만든 정답이 있는 쌍을 판정하게 하고, 모델과 평가 기준표별로 신뢰도를 저장합니다. 실행은 그 신뢰도에서 시작하고, 팀의 투표가 그것을 다듬습니다. 종료 코드: 0 저장함; 1 문제가 생김; 2 잘못 사용함; 130 중단됨(끝난 쌍은 보존됨).",
+    "calibrate": "심사하는 모델마다 정답이 있는 쌍(Council에 들어 있는 것 또는 직접 만든 것)을 판정하게 하고, 모델과 평가 기준표별로 신뢰도를 저장합니다. 실행은 그 신뢰도에서 시작하고, 팀의 투표가 그것을 다듬습니다. 종료 코드: 0 저장함; 1 문제가 생김; 2 잘못 사용함; 130 중단됨(끝난 쌍은 보존됨).",
     "slack-manifest": 'Slack의 "Create an app from a manifest"에 붙여 넣을 앱 매니페스트를 출력합니다.',
     "discord-invite": "필요한 모든 권한으로 봇을 초대하는 주소를 출력합니다. 종료 코드: 0 출력함; 1 Discord에 물을 수 없음; 2 ID도 토큰도 없음.",
 }
@@ -76,7 +76,7 @@ OPTIONS: Mapping[str, str] = {
     "improve question": "다시 쓸 질문",
     "improve --model": "다시 쓸 모델. 없으면 의장이 씁니다",
     "play --port": "페이지의 포트. 없으면 빈 포트를 씁니다",
-    "serve platforms": "slack, discord. 없으면 토큰이 있는 모든 플랫폼",
+    "serve platforms": "slack, discord, api. 없으면 토큰이 있는 모든 플랫폼",
     "serve --role": "질문을 받기(ingress), 처리하고 게시하기(worker), 또는 둘 다. 프로세스가 여럿이면 DATABASE_URL이 Postgres여야 합니다",
     "doctor --no-calls": "모델을 호출하지 않습니다",
     "show run": "실행의 ID(예: r8kq2z5m0c7xw3t9n)",
