@@ -201,13 +201,14 @@ THIN, FEW = 60, 2
 
 PLUG_INS = (
     "bot/cli/",
+    "bot/presentation/words/",
     "council_core/aggregation/",
     "council_core/exports/",
     "council_core/storage/migrations/",
     "council_core/tools/",
 )
-"""Rooms with a module for each command, method, format, change of the tables, or tool: one more of its kind is one more
-file."""
+"""Rooms with a module for each command, page of a language, method, format, change of the tables, or tool: one more of
+its kind is one more file."""
 
 ARROWS = {"council_core/stages/stop.py"}
 """Short arrows of the story: a stage is a module of its own, whatever its length."""

