@@ -307,7 +307,8 @@ class Limits:
     """Most posts into which one long text is split; a longer text is attached as a file."""
 
     edits: bool = True
-    """Whether a sent post can be changed."""
+    """Whether a sent post can be changed. Where none can, ranking and names are posts of their own and no post has
+    buttons to vote, so its runs need no voting window."""
 
     drafts: bool = False
     """Whether the card shows the verdict while it is being written."""
