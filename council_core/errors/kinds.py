@@ -157,6 +157,8 @@ BallotFault = Literal[
     "worst_first",
     "remark_worst_first",
     "unread_remark",  # about
+    "unread_sentence",  # about
+    "critique_disagrees",
     "words_beside",
     "another_winner",
     "comment_disagrees",

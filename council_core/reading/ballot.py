@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.review import Confidence
+from council_core.reading.agreement import opposes, unread_sentence
 from council_core.reading.classic import Groups, Section, bare_order, contradicted, sections
 from council_core.reading.direction import SENTENCE, may_turn_the_list, notes_a_turned_list
 from council_core.reading.extremes import Extreme, extreme_of, turns_round
@@ -130,6 +131,8 @@ def read_ballot(
         return _void(Unclear("taken_back"), "unclear")
     if any(contradicted(each.groups, _own_words([each]), labels) for each in candidates if each.found):
         return _void(Unclear("comment_disagrees"), "unclear")
+    if (problem := _words_oppose(message, candidates, labels)) is not None:
+        return _void(problem, "unclear")
     if any(_reasons_turn_round(each, labels) for each in candidates):
         return _void(Unclear("comment_disagrees"), "unclear")
     if _turns_itself_round(message, candidates, labels):
@@ -167,6 +170,21 @@ def _reasons_turn_round(candidate: _Candidate, labels: Labels) -> bool:
     return turns_round(ends) is not None
 
 
+def _words_oppose(message: str, candidates: Sequence[_Candidate], labels: Labels) -> Unclear | None:
+    """Return the reason if the words about the responses oppose the ranking, or may do so behind a structured one.
+
+    Only the first ranking is looked at, because others that differ make the ballot void anyway.
+    """
+    first = candidates[0]
+    if first.found is None:
+        return Unclear("critique_disagrees") if opposes(first.groups, message.splitlines(), labels) else None
+    told = [f"{label}: {text}" for label, text in reasons(first.found.fields, labels)]
+    if opposes(first.groups, [*told, *_own_words([first])], labels):
+        return Unclear("critique_disagrees")
+    sentence = unread_sentence(first.groups, _behind_braces(message), labels)
+    return Unclear("unread_sentence", sentence) if sentence else None
+
+
 def _own_words(candidates: Sequence[_Candidate]) -> list[str]:
     """Return the texts of structured replies outside of their reasons."""
     replies = [each.found.fields for each in candidates if each.found is not None]
@@ -192,6 +210,12 @@ def _beside(message: str, candidates: Sequence[_Candidate]) -> list[str]:
     if not any(each.found is not None for each in candidates):
         return []
     return [line[line.rfind("}") + 1 :] for line in message.splitlines()]
+
+
+def _behind_braces(message: str) -> list[str]:
+    """Return the lines behind a structured reply; none if its last brace is missing."""
+    is_whole = message.count("{") <= message.count("}")
+    return message[message.rfind("}") + 1 :].splitlines() if is_whole else []
 
 
 def _why_nothing(message: str, nonce: str | None) -> Unclear:

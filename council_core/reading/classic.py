@@ -8,10 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from council_core.reading.agreement import remarks_oppose, unread_sentence
 from council_core.reading.direction import (
     SENTENCE,
     extremes_said,
-    favours,
     may_turn_the_list,
     notes_a_turned_list,
     says_a_direction,
@@ -44,7 +44,6 @@ AFTER_WORD = re.compile(r"[\s*_`(]{0,6}[^\W\d][\w' ]{2,30}[:：][*_]{0,3}\s{0,3}
 """One or two words and a colon in front of an order."""
 OPENS_QUOTATION = re.compile(r"[^\"“„«「\n]*\w[^\"“„«「\n]{0,20}[:,]\s*[\"“„«「][\s*_#]{0,4}\w")
 """Words, a colon and an opening quotation mark before a marker: `Response A says: "FINAL RANKING: …`."""
-CLAUSE = re.compile(r"[,，、]|\s(?:and|while|whereas|und|et|y|e|и)\s|(?<=고)\s")
 PAST = re.compile(r"\b(?:draft|earlier|previous|had|was|were|initial\w*)\b", re.IGNORECASE)
 """Words that mark a list as an earlier one."""
 MOST_ITEMS = 200
@@ -96,7 +95,8 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
         turned = (turning is not None and turning < index) or _introduces_a_turned_list(
             _line_before(lines, index), labels
         )
-        found.append(_section(mark, lines[index + 1 : end], labels, turned_before=turned))
+        critique = lines[marks[position - 1][0] if position else 0 : index]
+        found.append(_section(mark, lines[index + 1 : end], labels, critique=critique, turned_before=turned))
     return tuple(found)
 
 
@@ -171,7 +171,9 @@ def _is_order(groups: Groups, labels: Labels) -> bool:
     return labels.is_permutation([[label or "" for label in group] for group in groups])
 
 
-def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_before: bool) -> Section:
+def _section(
+    mark: Marker, lines: Sequence[str], labels: Labels, *, critique: Sequence[str], turned_before: bool
+) -> Section:
     if unread := mark.unread or _remark_below(lines, labels):
         return Section(
             strength=mark.strength,
@@ -202,6 +204,13 @@ def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_befor
         )
     ):
         groups = Unclear("another_winner")
+    if groups and not isinstance(groups, Unclear):
+        end, _ = _end_of_list(lines, labels)
+        behind = lines[end:]
+        if remarks_oppose(groups, lines[:end], labels):
+            groups = Unclear("remark_worst_first")
+        elif sentence := unread_sentence(groups, behind, labels, critique=critique):
+            groups = Unclear("unread_sentence", sentence)
     return Section(
         strength=mark.strength,
         groups=() if isinstance(groups, Unclear) else groups,
@@ -254,10 +263,6 @@ def _praises_another(groups: Groups, lines: Sequence[str], labels: Labels) -> bo
             ends = {"best": set(groups[0]), "worst": set(groups[-1])}
             if named and any(not named & ends[said] for said in extremes_said(sentence)):
                 return True
-            for clause in (sentence, *CLAUSE.split(sentence)):
-                about = {labels.of(match) for match in labels.token.finditer(clause)}
-                if len(about) == 1 and about <= ends["worst"] and favours(clause):
-                    return True
     return False
 
 

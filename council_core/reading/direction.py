@@ -8,6 +8,7 @@ import re
 
 from council_core.reading.extremes import BEST, WORST, Extreme
 from council_core.reading.markers import BEST_FIRST, BEST_TO_WORST, says_worst_first
+from council_core.reading.tone import tone_of
 
 
 def _kind(words: str, signs: str) -> re.Pattern[str]:
@@ -63,7 +64,7 @@ _FROM_BAD = re.compile(
     r"|من (?:ال)?[أا](?:سو|ضعف|دن)"
 )
 _TURNED = _kind(
-    r"revers|inver[st]|backward|upside|opposite|other way a?round|flipped|mirrored|ascending"
+    r"revers|inver[st]|backward|upside|opposite|other way a?round|flipped|mirrored|ascending|eliminat|countdown"
     r"|umgekehr|umgedreht|verkehrt|rückwärts|andersherum|aufsteigend|gespiegelt"
     r"|à l'envers|à rebours|en sens contraire|renvers|(?:ordre )?croissant"
     r"|al revés|al contrario|ascendente|ao contrário|de trás para|crescente|rovesci|capovol"
@@ -93,7 +94,7 @@ _FAULTY = _kind(
     r"|خط[أا]|أخط|خاطئ|تجاهل|ألغ|تصحيح|أسحب|غير صحيح|ग़?लत|अनदेखा|रद्द|सुधार|वापस",
 )
 _READ_OR_RISES = _kind(
-    r"read|count|flip|turn|increas|ris(?:es|ing)|lesen|lies\b|gelesen|zähl|dreh|steig|zunehm|lire|lisez|compte|croiss"
+    r"read(?!er)|count|flip|turn|increas|ris(?:es|ing)|lesen|lies\b|gelesen|zähl|dreh|steig|zunehm|lire|lisez|compte|croiss"
     r"|léa|leer|lee\b|cuent|crec|aument|ler\b|leia|legg|cont(?:[aei]|ar|are|ate|ando)\b|чита|счита|возраст|рахув|зроста|oku"
     r"|artan|czyta|rosn",
     r"读|讀|看|数|數|递增|上升|読|数え|増|読み|읽|세어|커질|올라|اقر|تقر|تزداد|زاد|पढ़|बढ़",
@@ -189,36 +190,6 @@ _HEADING = re.compile(
     r"|gerekçe|uzasadnienie|以上(?:です|となります)?|이상(?:입니다)?|(?:评审|评估|評価)?完毕|끝|理由|备注|備考|備注|说明|説明|이유|근거|비고|참고|ملاحظة|السبب|التعليل|कारण|टिप्पणी)\W*",
     re.IGNORECASE,
 )
-_PREFERS = _kind(
-    r"(?:i |i'd |would )(?:\w+ )?prefer|trust \w+ most|(?<!\w )go with|beats? (?:all|every|the other)|outperform"
-    r"|votes? (?:goes to|for)|me quedo con|préférence|выбрал|выбира|würde \w+ wählen|empfehle|scelgo|escolh|elijo"
-    r"|my preference|vorzuzieh|bevorzug|préfér|l'emporte|prefier|prefir|предпочит"
-    r"|tercih|preferuj|wol[ęe]\b",
-    r"胜出|勝出|更喜欢|推荐|推薦|推し|추천|선호|好みます|أفض[ّ]?ل\b",
-)
-_HIGHEST = _kind(
-    r"(?:the|is|das|die|der) most\b|am \w+sten|l[ae] plus\b|(?:el|la) más\b|[oa] mais\b"
-    r"|(?:il|la) più\b|самы[йе]|всех\b",
-    r"最|一番|가장|제일|أفعل|الأكثر|सबसे",
-)
-_LEAST = re.compile(
-    r"\b(?:least|fewest|but|though|however|aber|jedoch|moins|mais\b(?! \w+[oae]\b)|menos|pero|mas\b|meno|però|но)\b"
-    r"|但|不过|지만|しかし|が、|لكن|लेकिन",
-    re.IGNORECASE,
-)
-"""Words that turn praise round or limit it."""
-_CONCLUDES = _kind(
-    r"overall|in conclusion|in summary|to sum up|all in all|in short|therefore|insgesamt|fazit"
-    r"|alles in allem|zusammenfass"
-    r"|au final|en conclusion|en somme|en conclusión|en resumen|em resumo|no geral|in sintesi|в целом|итог|в итоге"
-    r"|sonuç|podsumow",
-    r"总的来说|总之|综上|總之|総合|結論|まとめ|결론|종합|요약|전체적|في الختام|باختصار|कुल मिलाकर",
-)
-_RIGHT = _kind(
-    r"accura|correct|compl[eè]t|vollständig|fiab|precis|convin|überzeug|richtig|genau|exact|верн|точн",
-    r"准确|準確|正確|정확|설득|دقيق|सटीक",
-)
-"""Words of preference, of conclusions and of being right, for a sentence about one response."""
 _TAG = re.compile(r"<[/|]?[\w -]{1,40}\|?>")
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGIT = re.compile(r"\d")
@@ -230,6 +201,31 @@ _FAREWELL = re.compile(
     r"|buen[ao]s? (?:suerte|días?|tardes)|boa sorte|buon[ao] (?:fortuna|giornata))\b",
     re.IGNORECASE,
 )
+_THE_LIST = _kind(
+    r"(?:rank(?:ing|ed)?|order(?:ed)?|list(?:ed)?|ballot|sort(?:ed)?|reihenfolge|rang\w*|liste|classement|ordre|orden|ordem"
+    r"|ordine|lista|clasificación|classificação|classifica|sıralama|kolejność)\b|рейтинг|порядок|список",
+    r"排名|排序|顺序|順序|名次|順位|順番|순위|순서|목록|ترتيب|قائمة|क्रम|सूची",
+)
+_BEGINS = _kind(
+    r"(?:start|begin|open|lead)(?:s|ing)?\b (?:\w+ )?(?:with|from|at)\b|beginn|fängt|eröffne|commenc|débute"
+    r"|empie|comien|come[cç]|inizi|cominci|начина|почина|başl|zaczyn|otwier",
+    r"开头|開頭|开始|開始|打头|始ま|始め|부터|시작|تبدأ|يبدأ|शुरू",
+)
+_NUMBER_MEANS = re.compile(
+    r"\W{0,3}(?P<number>\d{1,2})\W{0,2}(?:=|:|is|means|stands for|ist|heißt|bedeutet|est|es|significa|è|é|это|означает"
+    r"|[은는이가]|は|が|是|为|為)(?P<meaning>\W.*|(?<=\W).*)",
+    re.IGNORECASE,
+)
+"""A number and its meaning, as in `4 = excellent`."""
+_MORE_IS_BETTER = re.compile(
+    r"\b(?:more|higher|bigger|larger) (?:number\w* |points? )?(?:is|are|=|means) better"
+    r"|\b(?:fewer|lower|smaller|less) (?:number\w* |points? )?(?:is|are|=|means) worse"
+    r"|je (?:mehr|höher|größer)\b[^.]{0,20}besser|plus (?:c'est|le \w+ est) (?:haut|grand|élevé)"
+    r"|cuanto (?:más|mayor)[^.]{0,20}mejor|quanto (?:mais|maior)[^.]{0,20}melhor|чем (?:больше|выше)[^.]{0,20}лучше"
+    r"|越[大高多]越好|(?:클|높을|많을)수록|(?:大きい|高い|多い)ほど",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r",|:\s(?=\d)")
 SENTENCE = re.compile(r"[^.!?;。！？；\n]+")
 LONGEST_NOTE = 90
 """Most characters of a sentence in a reviewer's comment that may be about the list; a longer one is about answers."""
@@ -300,24 +296,28 @@ def extremes_said(sentence: str) -> tuple[Extreme, ...]:
     return tuple(extreme for extreme, words in said if words.search(sentence))
 
 
-def favours(sentence: str) -> bool:
-    """Tell whether a sentence or clause about one response prefers it, concludes that it is good, or calls it good in
-    the highest degree."""
-    if any(kind.search(sentence) for kind in (_NOT, _BAD, _FAULTY, _LEAST)):
-        return False
-    if _PREFERS.search(sentence):
-        return True
-    praises = _GOOD.search(sentence) or _RIGHT.search(sentence)
-    return bool(praises and (_CONCLUDES.search(sentence) or _HIGHEST.search(sentence)))
-
-
 def notes_a_turned_list(sentence: str) -> bool:
     """Tell whether a sentence of a reviewer's comment that names no response says that its list is turned round. A
-    comment may compare answers; only the ends and the direction of the list count."""
+    comment may compare answers; only the ends, the numbers and the direction of the list count."""
     if len(sentence) > LONGEST_NOTE:
         return False
-    turned = _TURNED.search(sentence) and _LIST.search(sentence)
-    return bool(turned or _FROM_BAD.search(sentence)) or _praises_the_lower_end(sentence, most=True)
+    speaks_of_it = _LIST.search(sentence) is not None
+    if speaks_of_it and _TURNED.search(sentence):
+        return True
+    if _THE_LIST.search(sentence) and _BEGINS.search(sentence) and not _says_best_first(sentence):
+        return True
+    if any(map(_praises_a_low_number, _CLAUSE.split(sentence))) or _MORE_IS_BETTER.search(sentence):
+        return True
+    return bool(_FROM_BAD.search(sentence)) or _praises_the_lower_end(sentence, most=True)
+
+
+def _praises_a_low_number(clause: str) -> bool:
+    """Tell whether a clause calls a place behind the first good, or the first one bad: `4 = excellent`."""
+    said = _NUMBER_MEANS.match(clause)
+    if said is None:
+        return False
+    tone = tone_of(said["meaning"])
+    return tone.blames and not tone.praises if int(said["number"]) == 1 else tone.praises and not tone.blames
 
 
 def _praises_the_lower_end(text: str, *, most: bool = False) -> bool:

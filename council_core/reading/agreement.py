@@ -1,0 +1,275 @@
+"""Tell whether the sentences around a list bear it out, oppose it, or cannot be understood.
+
+Nobody asked for words behind a list. A sentence there that names a response must therefore plainly agree with it:
+known praise of its first response, known blame of its last, known words about the others. The critique before a list
+only counts where it opposes the list at both ends.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from council_core.reading.direction import SENTENCE
+from council_core.reading.items import item
+from council_core.reading.labels import Labels, flat
+from council_core.reading.sequence import one_line
+from council_core.reading.tone import LABEL, tone_of
+
+Stand = Literal["bears out", "fits", "opposes", "unknown"]
+"""Relation of a clause to a list. `bears out`: it plainly praises the first response or blames the last; `fits`: a
+reviewer with this list may have written it; `opposes`: it praises the last or blames the first."""
+
+Temper = Literal["praised", "blamed", "both", "neither", ""]
+"""Manner in which lines speak of responses: they only praise or only blame them, do both, or do neither; empty where
+they say nothing."""
+
+Groups = Sequence[Sequence[str | None]]
+
+_AND = r"and|und|et|y|e|и|та|oraz|i|en|ve"
+_BUT = r"while|whereas|but|aber|während|mais|pero|mas|ma|а|но|але|ale|maar|ama"
+_THAN = r"\s(?:чем|ніж|niż)\s"
+_CLAUSE = re.compile(
+    rf"(?<!{LABEL})[,，、،](?!{_THAN})|[,，、،](?!\s*(?:(?:{_AND})\s)?{LABEL}|{_THAN})|[()（）]|\s[-–—]{{1,2}}\s"
+    rf"|(?<=고)\s|\s(?=و\s?{LABEL})|(?<![{LABEL},])\s(?:{_AND})\s|\s(?:{_AND})\s(?!{LABEL})|\s(?=(?:{_BUT})\s)"
+)
+"""The ends of clauses. Between two labels, a comma and the word "and" join them."""
+_COMPARED = re.compile(
+    r"\b(?:than|to|over|als|que|chem|чем|ніж|niż|dan|di|vor)\b|보다|より|比|من|से", re.IGNORECASE
+)
+"""Words that set the first response of a clause above or below the others in it."""
+_IS_COMPARED_WITH = re.compile(rf"\b(?:than|as|als|wie|que|чем|ніж|niż)\s{LABEL}", re.IGNORECASE)
+_LIMITS = re.compile(
+    rf"\b(?:{_BUT}|although|though|despite|yet|however|except|only|minor|small|slight\w*|obwohl|trotz|dennoch|jedoch|nur"
+    r"|klein\w*|leicht\w*|malgré|bien que|petit\w*|aunque|pequeñ\w*|embora|apesar|pequen\w*|nonostante|piccol\w*|хотя"
+    r"|небольш\w+|хоча|chociaż|hoewel|rağmen)\b|지만|으나|が、|ものの|但|虽|雖|不过|لكن|لیکن|लेकिन",
+    re.IGNORECASE,
+)
+"""Words that join praise and blame of one response; without one the two may be irony."""
+_GAP = re.compile(
+    r"\b(?:gap|differ\w*|margin|between|unterschied\w*|abstand|zwischen|écart|différ\w+|diferen\w+|differenz\w*|разниц\w*"
+    r"|różnic\w*|verschil|fark\w*)\b|차이|差|الفرق|अंतर",
+    re.IGNORECASE,
+)
+_EQUAL = re.compile(
+    r"(?<!almost )(?<!nearly )(?<!not )\bas good as|\bon (?:a )?par with|same place|ebenso gut wie|genauso gut wie"
+    r"|\bshares? the (?:top|first|place|spot|rank)|(?<!pas )aussi bonne? que|tan buen\w+ como"
+    r"|tão bo[ma] quanto|한 자리|同じ順位",
+    re.IGNORECASE,
+)
+"""Words for a tie, which the list would have shown."""
+_CHAIN = re.compile(rf"{LABEL}\s?>\s?{LABEL}")
+_QUOTE = re.compile(r"^[ \t]*>")
+_LETTER = re.compile(r"[^\W\d_]")
+_SCORED = re.compile(
+    r"(?!.*(?:error|mistake|fault|fehler|penalt|erreur|errores|erros|ошиб|오류|错误|誤り))"
+    r".*?(?:scor|point|rating|grade|mark|punkt|bewert|note|puntos|puntu|pontos|punti|voto|балл|оцен|бал"
+    r"|puan|점|分|点|نقاط|अंक)",
+    re.IGNORECASE,
+)
+_SCORE = re.compile(
+    r"[\s*_`:：(（=|–—-]{1,8}(?P<value>\d{1,3}(?:[.,]\d{1,2})?)\s?(?P<unit>[/⁄∕]\s?\d|%|점|点|分)?"
+)
+LONGEST_LINE = 2_000
+"""Characters of a line whose sentences are heard."""
+
+LONGEST_ABOUT = 90
+"""Characters of a sentence that is quoted to the reviewer."""
+
+
+def unread_sentence(
+    groups: Groups, lines: Sequence[str], labels: Labels, *, critique: Sequence[str] = ()
+) -> str:
+    """Return the first sentence in the lines behind a list that may disagree with it; mostly none.
+
+    Args:
+        groups: The list, best first.
+        lines: Lines behind the list.
+        labels: Labels shown.
+        critique: Lines before the list.
+    """
+    if len(groups) < 2:
+        return ""
+    said = [
+        (stand, set(named), sentence.strip()[:LONGEST_ABOUT])
+        for sentence in _sentences(lines, groups, labels)
+        for named, words in _clauses(sentence, labels)
+        for stand in (_stand(named, words, groups),)
+    ]
+    first = set(groups[0])
+    borne_out = [named for stand, named, _ in said if stand == "bears out"]
+    praises_first = any(named & first for named in borne_out)
+    # Words about one end weigh little where the other end, or the critique, plainly bears the list out.
+    excuses_first = bool(borne_out) or (
+        any(stand == "unknown" for stand, _, _ in said)
+        and _tempers(groups, critique, labels) == ("praised", "blamed")
+    )
+    for stand, named, sentence in said:
+        excused = excuses_first if named <= first else praises_first and not named & first
+        if stand == "opposes" or (stand == "unknown" and not excused):
+            return sentence
+    return ""
+
+
+def _sentences(lines: Sequence[str], groups: Groups, labels: Labels) -> Iterator[str]:
+    """Yield the sentences behind a list, without quotations, bare labels, numbered lists and chains that
+    agree."""
+    for line in lines:
+        text = flat(line[:LONGEST_LINE])
+        entry = item(text, labels)
+        is_own = entry is not None and (entry.is_bare or entry.style == "number")
+        chain = [label for group in one_line(text, labels) or () for label in group]
+        if not is_own and _QUOTE.match(line) is None and not _is_sorted(chain, groups):
+            yield from SENTENCE.findall(text)
+
+
+def _is_sorted(named: Sequence[str | None], groups: Groups) -> bool:
+    """Tell whether several labels stand in the order of the list."""
+    levels = [at for label in named for at, group in enumerate(groups) if label in group]
+    return len(levels) > 1 and levels == sorted(levels)
+
+
+def opposes(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether these lines only blame the first response and only praise the last, or score the last above the
+    first."""
+    if len(groups) < 2:
+        return False
+    telling = _telling(lines, labels)
+    first, last = _tempers(groups, telling, labels)
+    if first == "blamed" and last == "praised":
+        return True
+    scores = _scores(telling, labels)
+    high, low = ([scores.get(label) for label in groups[at]] for at in (0, -1))
+    known = [score for score in (*high, *low) if score is not None]
+    return len(known) == len(high) + len(low) and max(known[: len(high)]) < min(known[len(high) :])
+
+
+def remarks_oppose(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
+    """Tell whether the remarks within a list only blame its first response and do not blame its last, or only praise
+    its last and do not praise its first."""
+    if len(groups) < 2:
+        return False
+    ends = _tempers(groups, lines, labels, offers=False)
+    return ends in (("blamed", "praised"), ("blamed", "neither"), ("neither", "praised"))
+
+
+def _tempers(
+    groups: Groups, lines: Sequence[str], labels: Labels, *, offers: bool = True
+) -> tuple[Temper, Temper]:
+    """Return how lines speak of the first and of the last responses."""
+    praised: Counter[str | None] = Counter()
+    blamed: Counter[str | None] = Counter()
+    told: set[str | None] = set()
+    ends = {*groups[0], *groups[-1]}
+    for line in _telling(lines, labels):
+        for sentence in SENTENCE.findall(line):
+            for named, words in _clauses(sentence, labels):
+                if len(named) == 1 and named[0] in ends and _LETTER.search(words):
+                    tone = tone_of(words, offers=offers)
+                    praised[named[0]] += tone.praises
+                    blamed[named[0]] += tone.blames
+                    told.add(named[0])
+    ends_told = [group if told.issuperset(group) else () for group in (groups[0], groups[-1])]
+    return _temper(ends_told[0], praised, blamed), _temper(ends_told[1], praised, blamed)
+
+
+def _temper(group: Sequence[str | None], praised: Counter[str | None], blamed: Counter[str | None]) -> Temper:
+    """Return how these responses are spoken of."""
+    if not group:
+        return ""
+    if all(praised[label] and not blamed[label] for label in group):
+        return "praised"
+    if all(blamed[label] and not praised[label] for label in group):
+        return "blamed"
+    return "both" if any(praised[label] or blamed[label] for label in group) else "neither"
+
+
+def _telling(lines: Sequence[str], labels: Labels) -> list[str]:
+    """Return the lines that name responses, without quotations."""
+    token = labels.token
+    return [
+        line[:LONGEST_LINE]
+        for line in flat("\n".join(lines)).split("\n")
+        if token.search(line) and not _QUOTE.match(line)
+    ]
+
+
+def _stand(named: Sequence[str | None], words: str, groups: Groups) -> Stand:
+    """Tell how a clause stands to the list."""
+    tone = tone_of(words)
+    if _EQUAL.search(words):
+        return "unknown"
+    if tone.compares and (not (tone.praises or tone.blames) or (len(named) > 1 and _GAP.search(words))):
+        return "fits"
+    if _falls(named, words, groups):
+        return "bears out"
+    praises, blames = tone.praises, tone.blames
+    if len(named) > 1 and _COMPARED.search(words):
+        named = named[:1]
+    elif len(named) == 1 and _IS_COMPARED_WITH.search(words):
+        praises, blames = blames, praises
+    is_first = any(label in groups[0] for label in named)
+    is_last = any(label in groups[-1] for label in named)
+    if not is_first and not is_last:
+        return "fits" if tone.is_known else "unknown"
+    if praises and blames:
+        return "fits" if is_last or _LIMITS.search(words) else "unknown"
+    if is_first and is_last:
+        return "unknown"
+    if praises or blames:
+        return "bears out" if praises == is_first else "opposes"
+    return "fits" if tone.denies and is_last else "unknown"
+
+
+def _falls(named: Sequence[str | None], words: str, groups: Groups) -> bool:
+    """Tell whether a clause is a chain that falls as the list does: "C > D on accuracy"."""
+    return _CHAIN.search(words) is not None and _is_sorted(named, groups)
+
+
+def _clauses(sentence: str, labels: Labels) -> Iterator[tuple[list[str | None], str]]:
+    """Yield the clauses that name responses, each with the labels in it and with `LABEL` in their place. A clause
+    without any belongs to the one before it, and one without words to the one behind it."""
+    found = list(_named(sentence, labels))
+    if not found:
+        return
+    left = [label for _, label in found]
+    words = ""
+    for clause in _CLAUSE.split(_veiled(sentence, [match for match, _ in found])):
+        if LABEL in clause and LABEL in words and _LETTER.search(words):
+            yield _taken(left, words), words
+            words = ""
+        words += f" {clause}"
+    yield _taken(left, words), words
+
+
+def _taken(left: list[str | None], words: str) -> list[str | None]:
+    """Take as many labels from the front as these words name."""
+    count = words.count(LABEL)
+    taken = left[:count]
+    del left[:count]
+    return taken
+
+
+def _named(text: str, labels: Labels) -> Iterator[tuple[re.Match[str], str | None]]:
+    """Yield the responses that a text names."""
+    for match in labels.token.finditer(text):
+        if (label := labels.of(match)) is not None:
+            yield match, label
+
+
+def _veiled(text: str, matches: Sequence[re.Match[str]]) -> str:
+    for match in reversed(matches):
+        text = f"{text[: match.start()]}{LABEL}{text[match.end() :]}"
+    return text
+
+
+def _scores(lines: Sequence[str], labels: Labels) -> dict[str | None, float]:
+    """Return the first score of each response in the text, as in `A: 7/10` or "Scores: A 7, B 5"."""
+    scores: dict[str | None, float] = {}
+    for line in lines:
+        is_scored = _SCORED.match(line) is not None
+        for match, label in _named(line, labels):
+            score = _SCORE.match(line, match.end())
+            if score and (is_scored or score["unit"]):
+                scores.setdefault(label, float(score["value"].replace(",", ".")))
+    return scores
