@@ -221,7 +221,7 @@ def chosen_platforms(
     problems: list[Problem] = []
     for name in names:
         if name not in PLATFORMS:
-            problems.append(one_of("--platform", name, PLATFORMS))
+            problems.append(one_of("PLATFORM", name, PLATFORMS))
         elif not PLATFORMS[name].is_wanted(settings):
             problems.append(Problem("platform_unset", name=name, variable=PLATFORMS[name].variable))
     chosen = [

@@ -247,7 +247,7 @@ def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "sentence"),
     [
-        (["telegram"], {}, "--platform is 'telegram'; expected one of slack, discord, api."),
+        (["telegram"], {}, "PLATFORM is 'telegram'; expected one of slack, discord, api."),
         (["slack"], {}, "SLACK_BOT_TOKEN is not set, so slack cannot be served."),
         (["discord"], {}, "DISCORD_TOKEN is not set, so discord cannot be served."),
         (
