@@ -1,6 +1,6 @@
 """Resolve the settings of a run from its options, preset, channel, workspace and the environment.
 
-options of one run -> preset -> channel -> workspace -> environment
+options of one run -> channel -> workspace -> environment; the nearest preset comes right before the place that names it
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence

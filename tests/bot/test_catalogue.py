@@ -161,8 +161,9 @@ def _page() -> str:
     head = """# Settings
 
 Each setting of a council: its variable, its default, where it may be set, and what it does. The nearer place wins:
-question, preset, channel, workspace, environment. `/council settings` shows what holds in a channel. The other
-variables (tokens, providers, the process) stand in `.env.example`. This page is written by
+question, channel, workspace, environment. The settings of a preset come right before those of the place that names it.
+`/council settings` shows what applies in a channel. The other variables (tokens, providers, the process) are in
+`.env.example`. This page is written by
 `GOLDEN=accept pytest tests/bot/test_catalogue.py` from `bot/settings/catalogue.py`.
 
 """
