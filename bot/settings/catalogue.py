@@ -174,7 +174,7 @@ ROWS: tuple[Setting, ...] = (
         hint="Each sees the positions of the others once, without names, and keeps or changes its own",
         about="on_split: where short answers differ, each model is asked once more, with the short answers of the "
         "others (one more call of each). one: no model is asked again.",
-        cli="whether models whose positions differ are asked once more: one or on_split",
+        cli="where positions differ: on_split asks the models once more, one does not",
     ),
     Setting(
         name="critique",

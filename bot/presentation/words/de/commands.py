@@ -142,7 +142,7 @@ SETTINGS: Mapping[str, str] = {
     "rubric": "worauf Gutachten achten",
     "aggregation": "wie aus vielen Reihenfolgen eine Rangliste wird",
     "own_answer": "wie viel zählt, wie ein Modell seine eigene Antwort einordnet: excluded, half oder full",
-    "rounds": "ob Modelle, die sich uneins sind, noch einmal gefragt werden: one oder on_split",
+    "rounds": "wenn Modelle sich uneins sind: on_split fragt sie noch einmal, one nicht",
     "stage_seconds": "wie lange alle Modelle antworten dürfen, und noch einmal für die Gutachten",
     "call_seconds": "wie lange ein Aufruf eines Modells dauern darf",
     "services": "die Dienste, die gefragt werden, etwa wiki,tickets; all oder none",

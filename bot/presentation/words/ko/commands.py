@@ -143,7 +143,7 @@ SETTINGS: Mapping[str, str] = {
     "rubric": "심사자가 보는 기준",
     "aggregation": "여러 순서를 하나의 순위로 만드는 방법",
     "own_answer": "모델이 자기 답변에 매긴 순위의 비중: excluded, half 또는 full",
-    "rounds": "의견이 갈린 모델에 한 번 더 물을지: one 또는 on_split",
+    "rounds": "모델들의 의견이 갈리면: on_split은 한 번 더 묻고, one은 묻지 않습니다",
     "stage_seconds": "모든 모델이 답하는 데, 그리고 심사하는 데 쓸 수 있는 시간(초)",
     "call_seconds": "모델 호출 한 번에 쓸 수 있는 시간(초)",
     "services": "질문을 보낼 서비스(예: wiki,tickets). all 또는 none",
