@@ -35,7 +35,7 @@ _CLAUSE = re.compile(
 )
 """The ends of clauses. Between two labels, a comma and the word "and" join them."""
 _COMPARED = re.compile(
-    r"\b(?:than|to|over|als|que|chem|чем|ніж|niż|dan|di|vor)\b|보다|より|比|من|से", re.IGNORECASE
+    r"\b(?:than|to|over|als|que|chem|чем|ніж|niż|dan|di|vor|rispetto)\b|보다|より|比|من|से", re.IGNORECASE
 )
 """Words that set the first response of a clause above or below the others in it."""
 _IS_COMPARED_WITH = re.compile(rf"\b(?:than|as|als|wie|que|чем|ніж|niż)\s{LABEL}", re.IGNORECASE)
@@ -58,17 +58,24 @@ _EQUAL = re.compile(
     re.IGNORECASE,
 )
 """Words for a tie, which the list would have shown."""
+_SIDES = re.compile(
+    r"\b(?:strengths?|pros|stärken|points? forts?|puntos fuertes|pontos fortes|punti di forza|сильные стороны)\b"
+    r"|장점|長所|优点|優點",
+    re.IGNORECASE,
+)
+"""Words for one side of a response, which say nothing of its place."""
 _CHAIN = re.compile(rf"{LABEL}\s?>\s?{LABEL}")
 _QUOTE = re.compile(r"^[ \t]*>")
 _LETTER = re.compile(r"[^\W\d_]")
 _SCORED = re.compile(
     r"(?!.*(?:error|mistake|fault|fehler|penalt|erreur|errores|erros|ошиб|오류|错误|誤り))"
-    r".*?(?:scor|point|rating|grade|mark|punkt|bewert|note|puntos|puntu|pontos|punti|voto|балл|оцен|бал"
+    r".*?(?:scor|point|rating|grade|mark|punkt|bewert|puntos|puntu|pontos|punti|voto|балл|оцен|бал"
     r"|puan|점|分|点|نقاط|अंक)",
     re.IGNORECASE,
 )
 _SCORE = re.compile(
-    r"[\s*_`:：(（=|–—-]{1,8}(?P<value>\d{1,3}(?:[.,]\d{1,2})?)\s?(?P<unit>[/⁄∕]\s?\d|%|점|点|分)?"
+    r"[\s*_`:：(（=|–—-]{1,8}(?P<value>\d{1,3}(?:[.,]\d{1,2})?)\s?"
+    r"(?P<unit>(?:[/⁄∕]|out of|von|sur|de|di|из)\s?\d|%|점|点|分)?"
 )
 LONGEST_LINE = 2_000
 """Characters of a line whose sentences are heard."""
@@ -161,14 +168,13 @@ def _tempers(
     blamed: Counter[str | None] = Counter()
     told: set[str | None] = set()
     ends = {*groups[0], *groups[-1]}
-    for line in _telling(lines, labels):
-        for sentence in SENTENCE.findall(line):
-            for named, words in _clauses(sentence, labels):
-                if len(named) == 1 and named[0] in ends and _LETTER.search(words):
-                    tone = tone_of(words, offers=offers)
-                    praised[named[0]] += tone.praises
-                    blamed[named[0]] += tone.blames
-                    told.add(named[0])
+    for named, words in _told(_telling(lines, labels), labels):
+        if len(named) == 1 and named[0] in ends and _LETTER.search(words):
+            tone = tone_of(words, offers=offers)
+            is_limited = tone.denies or _LIMITS.search(words) is not None
+            praised[named[0]] += tone.praises or is_limited
+            blamed[named[0]] += tone.blames or is_limited
+            told.add(named[0])
     ends_told = [group if told.issuperset(group) else () for group in (groups[0], groups[-1])]
     return _temper(ends_told[0], praised, blamed), _temper(ends_told[1], praised, blamed)
 
@@ -182,6 +188,17 @@ def _temper(group: Sequence[str | None], praised: Counter[str | None], blamed: C
     if all(blamed[label] and not praised[label] for label in group):
         return "blamed"
     return "both" if any(praised[label] or blamed[label] for label in group) else "neither"
+
+
+def _told(lines: Sequence[str], labels: Labels) -> Iterator[tuple[Sequence[str | None], str]]:
+    """Yield the clauses of lines with the responses they are about; a sentence that names none is about those before it
+    on its line."""
+    for line in lines:
+        about: Sequence[str | None] = ()
+        for sentence in SENTENCE.findall(line):
+            for named, words in _clauses(sentence, labels) or [(about, sentence)]:
+                about = named
+                yield about, words
 
 
 def _telling(lines: Sequence[str], labels: Labels) -> list[str]:
@@ -199,7 +216,12 @@ def _stand(named: Sequence[str | None], words: str, groups: Groups) -> Stand:
     tone = tone_of(words)
     if _EQUAL.search(words):
         return "unknown"
-    if tone.compares and (not (tone.praises or tone.blames) or (len(named) > 1 and _GAP.search(words))):
+    if _SIDES.search(words):
+        return "fits"
+    are_only_last = all(label in groups[-1] for label in named)
+    if tone.compares and not are_only_last and not (tone.praises or tone.blames):
+        return "fits"
+    if tone.compares and len(named) > 1 and _GAP.search(words):
         return "fits"
     if _falls(named, words, groups):
         return "bears out"
@@ -218,7 +240,7 @@ def _stand(named: Sequence[str | None], words: str, groups: Groups) -> Stand:
         return "unknown"
     if praises or blames:
         return "bears out" if praises == is_first else "opposes"
-    return "fits" if tone.denies and is_last else "unknown"
+    return "unknown"
 
 
 def _falls(named: Sequence[str | None], words: str, groups: Groups) -> bool:
@@ -226,20 +248,21 @@ def _falls(named: Sequence[str | None], words: str, groups: Groups) -> bool:
     return _CHAIN.search(words) is not None and _is_sorted(named, groups)
 
 
-def _clauses(sentence: str, labels: Labels) -> Iterator[tuple[list[str | None], str]]:
-    """Yield the clauses that name responses, each with the labels in it and with `LABEL` in their place. A clause
+def _clauses(sentence: str, labels: Labels) -> list[tuple[Sequence[str | None], str]]:
+    """Return the clauses that name responses, each with the labels in it and with `LABEL` in their place. A clause
     without any belongs to the one before it, and one without words to the one behind it."""
     found = list(_named(sentence, labels))
     if not found:
-        return
+        return []
     left = [label for _, label in found]
+    clauses: list[tuple[Sequence[str | None], str]] = []
     words = ""
     for clause in _CLAUSE.split(_veiled(sentence, [match for match, _ in found])):
         if LABEL in clause and LABEL in words and _LETTER.search(words):
-            yield _taken(left, words), words
+            clauses.append((_taken(left, words), words))
             words = ""
         words += f" {clause}"
-    yield _taken(left, words), words
+    return [*clauses, (_taken(left, words), words)]
 
 
 def _taken(left: list[str | None], words: str) -> list[str | None]:

@@ -61,7 +61,8 @@ _PRAISES = _Words(
     parfait remarqu mieux= supérieur cohérent démarque= distingue=
     buen= buena= bueno= mejor complet correct claro= clara= fiable= sólid excelente primer primera= gana= ganador
     prefier prefir recomiend recomend útil= equilibrad única= único= acierta= destaca= supera= riguros bom= boa= melhor
-    certa= certo= confiável= exat primeir lidera= vence= vencedor buon buona= miglior corrett affidabil chiar esatt
+    certa= certo= confiável= exat primeir lidera= vence= vencedor buon buona= miglior meglio= corrett affidabil chiar
+    esatt
     prima= primo= vince= preferi consigli equilibrat unica= unico= eccellente ottim completez precisione
     хорош лучш верн= верный= верно= верная= правильн точн= точный точная точно= полн= полно= полнее сильн
     убедит надёж надеж чётк ясн перв выигр побед предпочт рекоменд подроб отличн единствен полезн добр кращ
@@ -73,10 +74,6 @@ _PRAISES = _Words(
     tốt= đầy= chính= rõ= baik terbaik benar lengkap tepat jelas akurat bra= bäst bättre rätt= fullständig
     정확 완전 완벽 우수 훌륭 뛰어 좋 낫 나은 최고 최선 명확 충실 탄탄 설득 신뢰 포괄 완성도 유일 앞섭 앞서 균형 상세
     구체 추천 선호 올바 잘= 맞습 맞는 맞고 맞지만 핵심 일위
-
-
-
-
     """,
     phrases=(
         r"st(?:ands?|ood) out|tip(?:s|ped) the|liegt vor|(?:comes|ranks|is|stays) (?:ahead|before|above|over)"
@@ -84,7 +81,7 @@ _PRAISES = _Words(
     ),
     signs=(
         r"好|优|優|强|強|(?<!不)正确|正確|准确|準確|完整|全面|最佳|清晰|清楚|可靠|严谨|嚴謹|详细|詳細|唯一|第一|胜|勝|首选|推荐|推薦"
-        r"|出色|充实|充實|突出|有说服力|详尽|具体|領先|领先|良|優れ|詳し|信頼|的確|明確|網羅|丁寧|充実|一位|1位|1위|1등"
+        r"|出色|严密|嚴密|充实|充實|突出|有说服力|详尽|具体|領先|领先|良|優れ|詳し|信頼|的確|明確|網羅|丁寧|充実|一位|1位|1위|1등"
         r"|أفضل|الأفضل|دقيق|دقة|كامل|شامل|صحيح|واضح|قوي|أقوى|جيد|ممتاز|[أا]ول|الأكثر|الوحيد|موثوق|مقنع|مقدم"
         r"|अच्छ|बेहतर|सर्वश्रेष्ठ|सही|सटीक|पूर्ण|पूरा|स्पष्ट|विश्वसनीय|पहले|एकमात्र|सबसे ऊपर"
     ),
@@ -92,17 +89,16 @@ _PRAISES = _Words(
 _OFFERS = _Words(
     """
     state= states= explain provid address cover handl identif cite= cites= evidence source= sources= example= fully=
-    every= all= both= names= contains= includes= mentions= answers= weighs= alle= alles= beide=
+    every= all= both= names= contains= use= commit= commits= responde= responden= resuelve= resolve= risponde= risolve=
+    отвеча відповіда répond= beantwort antwortet= yanıtl cevapl odpowiada= 답하 답변하 answer= includes= mentions=
+    answers= weighs= alle= alles= beide=
     belegt= nennt= erklärt= enthält= deckt= quelle= beispiel= tout= tous= toutes= citer= explique= contient= exemple=
     todo= todos= todas= tudo= tutto= tutti= cita= explica= menciona= fuente= ejemplo= spiega= contiene= fonte= все= всё=
     приводит= объясняет= называет= источник= пример= усі= пояснює= wszystk podaje= zawiera= źródło= noemt= hepsi= tüm=
     đủ= cả= semua= 모두 모든 제시 설명 포함 근거 예시
-
-
-
-
     """,
-    signs=r"都|全部|举例|例子|说明|根据|引用|すべて|全て|根拠|説明|示し|جميع|كل |يذكر|يشرح|تغط|يغط|सभी|उदाहरण",
+    signs=r"都|回答了?问题|符|全部|举例|例子|说明|根据|引用"
+    r"|すべて|全て|根拠|説明|示し|جميع|كل |يذكر|يشرح|تغط|يغط|सभी|उदाहरण",
 )
 """Words of content that a response has. They praise it only where nothing blames it."""
 
@@ -115,14 +111,15 @@ _BLAMES = _Words(
     reckless harm last= bottom= behind= below= trail least= less= lesser= only= merely= partial partly= half= incoheren
     unreliab unusable useless unhelpful nonsens verbose wordy= repetit generic= overly= limit= limited= limitation drag
     suffer neglect drift evad dodg manipul inject influenc instruct plea= pleads= disqualif concern doubt
-    reject narrow biased= crash loses= loser= lost= forget forgot overlook rambl short= absurd hazard garbage
+    reject narrow biased= crash loses= loser= lost= forget forgot overlook rambl short= absurd hazard garbage terribl
+    awful horribl dreadful abysmal hopeless leak leaks=
     rubbish trash zero= worthless
     schlecht schwach schwäch= schwächer schwächst falsch fehler fehlt fehlen fehlend irr= irrt= irrtum ungenau unklar
     unvollständig oberflächlich vage= widersprü widerspricht erfind erfunden unbrauchbar nutzlos gefährlich letzte=
     letzter= letzten= hinten= hinter= dahinter= schluss= verfehlt verwechsel vergisst lücke knapper lückenhaft einseitig
     weniger= mangel lediglich= verliert= irreführ scheitert= dürftig
     mauvais pire= faible fau= faux= fausse erron erreur tromp manque oubli vague= floue= flou= incomplè incomplet
-    superficiel contredi dangere dernier dernière= moins= inexact inutil confond imprécis hors= échoue= omet= éloign
+    superficiel contredi dangere dernier dernière= moins= inexact inutil confond imprécis  échoue= omet= éloign
     mal= mala= malo= peor débil floj equivoc falla= fallo= falta= faltan= inventa vag confund confuso= contradi peligros
     última= último= menos= inútil omite= erróne falso= falsa= sesgad ruim= pior frac errad erro= erros= erra= engan falh
     vago= confunde= perigos inventou= omitiu= cattiv peggior debol sbagli errat errore errori manca= mancano= inventa=
@@ -138,25 +135,23 @@ _BLAMES = _Words(
     buruk terburuk keliru fel= dålig saknar= sämst svag
     틀 오류 잘못 부족 빠졌 빠져 누락 부정확 불완전 모호 나쁘 나쁜 최악 꼴찌 최하위 낮 약하 약한 떨어 오답 허위 지어 벗어
     오해 혼동 한계 아쉽 아쉬 미흡 불분명 마지막 가장낮 부실 위험 얕 뒤처
-
-
-
-
     """,
     phrases=(
-        r"off[- ]topic|made[- ]up|falls? short|asks? (?:to|for|the)|tr(?:ies|ied) to|attempts? to|too \w+"
+        r"off[- ]topic|(?:another|different|wrong) question|andere frage|autre question"
+        r"|otra pregunta|outra pergunta|altra domanda"
+        r"|другой вопрос|다른 질문|made[- ]up|falls? short|asks? (?:to|for|the)|tr(?:ies|ied) to|attempts? to|too \w+"
         r"|(?:would|could) (?:have )?be(?:en)? (?:\w+ )?(?:better|good|best|strong\w*|higher|second|third|improved)"
         rf"|if (?:only )?{LABEL} (?:had|were|did)|would have (?:ranked|been|come|scored)"
         r"|wäre (?:\w+ )?(?:besser|gut|stärker)"
         r"|serait (?:\w+ )?(?:meilleur|bon)\w*|(?:sería|seria|sarebbe) (?:\w+ )?(?:mejor|melhor|miglior)\w*"
         r"|был[ао]? бы (?:лучше|полнее)|더 좋았|좋겠"
         r"|ans? ende|am ende|zum schluss|zu (?:kurz|lang|knapp|vage|allgemein)"
-        r"|à côté|fuera de|trop \w+|demasiado|troppo|konudan sap"
+        r"|à côté|hors (?:sujet|de propos)|fuera de|trop \w+|demasiado|troppo|konudan sap"
     ),
     signs=(
         rf"\w+fehler|{LABEL} should (?:have )?(?!be |come |go |get |win |rank|stand |take |lead |have )"
         r"|差(?![距异異别別は])|劣|坏|壞|弱|低|错|錯|误|誤|缺|遗漏|遺漏|不足|不够|不夠|不完整|不准|不正确"
-        r"|漏洞|空洞|空泛|模糊|含糊|肤浅|矛盾|编造|捏造|虚构|偏题|跑题|答非所问"
+        r"|漏洞|空洞|混乱|混亂|空泛|模糊|含糊|肤浅|矛盾|编造|捏造|虚构|偏题|跑题|答非所问"
         r"|最后|最後|欠け|欠い|不正|間違|曖昧|浅|悪|外れ|不十分|捏|最下位|危険|足り"
         r"|خط[أا]|خاطئ|أسوأ|ضعيف|أضعف|ناقص|ينقص|غير|غامض|سطحي|مضلل|الأخير|الأقل|أخطاء|متناقض|يفتقر"
         r"|ग़?लत|ख़?राब|कमज़?ोर|अधूर|कमी|भ्रामक|अस्पष्ट|आख़?िरी|अंतिम|त्रुटि"
@@ -168,24 +163,23 @@ _DENIES = _Words(
     nichts= ohne= kaum= rien= nada= niente= ничего= pas= ne= n= aucun jamais= sans= non= guère= nunca= sin= ningun
     ningún= não= sem= nenhum senza= nessun mai= не= нет= без= ни= нічого= ні= немає= жодн bez= żadn değil yok= hiç=
     niet= geen= zonder= nooit= không= chưa= tidak= tanpa= bukan= inte= ingen 않 없 못 안= 아니 아닙
-
-
-
-
     """,
     phrases=r"anything but|far from|alles andere als|tout sauf|todo menos",
-    signs=r"n['’]t\b|[不没沒无無]|ない|なし|ません|なく|ずに|(?<!\w)لا |ليس|لم |بدون|دون |नहीं|बिना",
+    signs=r"[不没沒无無]|ない|なし|ません|なく|ずに|(?<!\w)لا |ليس|لم |بدون|دون |नहीं|बिना",
 )
 _NOT_ONLY = re.compile(
     r"\b(?:not (?:only|just)|nicht nur|non seulement|no s[oó]lo|não só|non solo|не только|не лише|nie tylko|niet alleen"
-    r"|no (?:doubt|question)|without (?:a )?(?:doubt|question)|zweifellos|sans (?:aucun )?doute|sin duda|sem dúvida)\b"
+    r"|no (?:doubt|question)|without (?:a )?(?:doubt|question)|zweifellos|sans (?:aucun )?doute|sin duda|sem dúvida"
+    r"|sans hésit\w+"
+    r"|senza dubbio|ohne zweifel|без сомнени\w|без сумнів\w|bez wątpienia|zonder twijfel|no contest)\b"
     r"|不仅|不僅|不但|不只|不错|不錯|だけでなく",
     re.IGNORECASE,
 )
 """Words that look like a denial and are none."""
 
 _SOLE = re.compile(
-    rf"\b(?:the only|only (?:one|{LABEL})|(?:nur|solo|só|sólo|seule?|alleen|только|лише|tylko) {LABEL})",
+    rf"\b(?:the only|only (?:flaw|weakness|drawback|shortcoming|blemish|quibble)"
+    rf"|only (?:one|{LABEL})|(?:nur|solo|só|sólo|seule?|alleen|только|лише|tylko) {LABEL})",
     re.IGNORECASE,
 )
 """Words that set one response apart, unlike those that call a content small ("only the date")."""
@@ -218,18 +212,19 @@ _COMPARES = _Words(
     """
     gap= gaps= close= closely= closest= differ differs= margin= tie= tied= ties= tough= equal equally= similar nearly=
     almost= verif check combin compar improv strengths= weaknesses= pros= cons= runner second= third= middle=
-    equivalent follow indistinguish between= behind= confirm consider figures= nah= nahe= beieinander= gleich gleichauf=
+    equivalent separat atrás= derrière= detrás= indistinguish between= behind= confirm consider figures= nah= nahe=
+    beieinander= gleich gleichauf=
     knapp= abstand=
     unterschied zwischen= ähnlich zweite dritte geprüft= proche= proches= écart= différen égal entre= deuxième=
     troisième= vérifi diferen= diferencia= diferença= cerca= igual igualad parecid segund tercer terceir próxim pari=
     vicin differenz simil second terz близк разниц разрыв равн похож втор трет между= близьк різниц рівн друг схож blisk
     różnic równ podobn drug trzec między= verschil gelijk dicht= tussen= fark benzer yakın eşit ikinci arasında= khác=
     gần= giữa= beda mirip antara= 차이 비슷 근소 동점 동률 두번째 중간 유사
-
-
-
-
     """,
+    phrases=(
+        r"followed (?:closely )?by|follows? closely|let me know|feel free|happy to|glad to|bei fragen|n'hésitez|no dud"
+        r"|si (?:necesita|quiere)s?|fique à vontade|дайте знать"
+    ),
     signs=r"差距|差异|差異|接近|相当|相當|相近|并列|並列|第二|第三|僅差|差は|同等|同率|次点|近い|متقارب|الفرق|مماثل|الثاني|अंतर|समान|करीब",
 )
 
@@ -254,6 +249,7 @@ class Tone:
 
 _READ_AS = (
     (_QUOTED, " "),
+    (re.compile(r"n['’]t\b"), " not "),
     (_NOT_ONLY, " "),
     (_EMPHASIS, " "),
     (_SOLE, " sole "),
