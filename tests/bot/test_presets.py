@@ -167,7 +167,7 @@ def test_all_that_is_wrong_with_files_is_said_at_once_with_what_to_do(tmp_path: 
         ({"COUNCIL_PRESETS": "nowhere"}, "nowhere', and there is no such folder. Create it"),
         (
             {"COUNCIL_PRESET": "thorogh"},
-            "COUNCIL_PRESET is 'thorogh'; expected one of brainstorm, code-review",
+            f"COUNCIL_PRESET is 'thorogh'; expected one of {', '.join(OURS)}.",
         ),
     ],
 )

@@ -94,7 +94,7 @@ async def test_a_run_again_with_other_members_and_a_role_goes_into_the_same_thre
     await bob.submit(
         form, {"members": picked, "members_more": "google:gemini-4-argon?name=Topaz&role=sceptc"}
     )
-    assert "role is 'sceptc'; expected one of customer, engineer, lawyer" in form.errors["members"]
+    assert "role is 'sceptc'; expected one of " in form.errors["members"]
     await bob.submit(
         form, {"members": picked, "members_more": "google:gemini-4-argon?name=Topaz&role=sceptic"}
     )

@@ -8,6 +8,7 @@ from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
 from bot.requests import LeaveWorkspace
 from council_core.domain.template import Template
+from council_core.templates import MOST, load
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw_reply
@@ -170,7 +171,10 @@ async def test_one_of_the_house_becomes_an_own_version_and_comes_back() -> None:
 
 async def test_there_are_no_more_templates_than_a_menu_holds() -> None:
     talk = Talk()
-    full = [Template(name=f"t{n}", title="T", summary="S", instructions="I") for n in range(18)]
+    full = [
+        Template(name=f"t{n}", title="T", summary="S", instructions="I")
+        for n in range(MOST - len(load(None, [])))
+    ]
     for each in full:
         await talk.templates.own.save(HERE, each, before="", by=MANAGER.id)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.post import PrivateReply, Table
+from bot.settings.presets import load
 from council_core.domain.question import RunId
 from council_core.domain.summary import summarize
 from tests.bot.conversation.talk import MANAGER, Talk, an_ask, form, said
@@ -45,7 +46,7 @@ async def test_one_that_does_not_exist_is_named_with_those_that_do(typed: str) -
 
     reply = await talk.types(typed)
 
-    assert said(reply).startswith("preset is 'quik'; expected one of brainstorm, code-review, decision,")
+    assert said(reply).startswith(f"preset is 'quik'; expected one of {', '.join(load(None, []))}.")
     assert talk.engine.started == []
 
 

@@ -11,6 +11,7 @@ from bot.post import Form, PrivateReply
 from bot.presentation.words import LANGUAGES
 from bot.settings.roster import write_seat
 from council_core.domain.place import Scope
+from council_core.roles import load
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw_reply
@@ -98,7 +99,7 @@ async def test_the_same_form_sent_twice_asks_once() -> None:
         (
             "role1",
             "jester",
-            "role is 'jester'; expected one of customer",
+            f"role is 'jester'; expected one of {', '.join(load(None, []))}.",
         ),
     ],
 )
