@@ -47,6 +47,7 @@ from council_core.testing import (
     says,
 )
 from tests.samples import MEMBERS, NOON, SETTINGS, a_run
+from tests.testbed.patience import PATIENCE
 
 TABS, SPACES, FORMATTER, FILE = (
     "Tabs: one key, one character.",
@@ -157,7 +158,7 @@ class Sitting:
     calibrations: Calibrations = NOT_CALIBRATED
     toolbox: Toolbox = NO_TOOLS
     drafts: bool = False
-    seconds: float = 20
+    seconds: float = PATIENCE
     blobs: Blobs = field(init=False)
 
     def __post_init__(self) -> None:

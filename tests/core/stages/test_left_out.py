@@ -169,7 +169,6 @@ async def test_of_a_huge_document_models_are_given_both_ends_and_told_of_the_gap
     name: str, made: Callable[[], bytes]
 ) -> None:
     sitting, _ = asked_with({name: made()})
-    sitting.seconds = 120.0
 
     run = await sitting.hold()
 

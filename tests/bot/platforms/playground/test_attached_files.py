@@ -28,6 +28,7 @@ async def asked(now: Playing, file: FileReference, *, repeats: RunId | None = No
     files = () if repeats else (file,)
     thread = None
     if repeats is not None:
+        await now.comes(f"{repeats}/card")  # A start draws earlier posts again beside the runs.
         (thread,) = (each.message.id for each in now.posts if each.key == f"{repeats}/card")
     await now.app.handle(
         Ask(
