@@ -77,6 +77,17 @@ async def test_each_provider_lists_its_models_over_its_own_wire(models: ModelSer
     assert f"{provider}:sol-9" in [offer.model for offer in found.models]
 
 
+@pytest.mark.parametrize(
+    ("prices", "price"), [({}, Decimal(0)), ({"OLLAMA_PRICES": "sol-*=10"}, Decimal("0.039"))]
+)
+async def test_a_model_of_ollama_is_free_unless_the_operator_has_a_price(
+    models: ModelServer, prices: dict[str, str], price: Decimal
+) -> None:
+    found = await offered({**models.environment(), **prices}, "ollama")
+
+    assert {offer.model: offer.price for offer in found.models}["ollama:sol-9"] == price
+
+
 async def test_openrouter_says_what_its_models_cost_and_take() -> None:
     async def listed(request: web.Request) -> web.Response:
         assert request.headers["authorization"] == "Bearer k"
