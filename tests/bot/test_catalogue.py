@@ -208,7 +208,7 @@ def test_every_variable_that_is_read_is_explained_and_every_explained_one_is_rea
     }
 
     # A proxy may be named in other ways as well, and demo models need no address.
-    assert read - explained <= {"ALL_PROXY", "DEMO_BASE_URL"}
+    assert read - explained <= {"ALL_PROXY", "DEMO_BASE_URL"}, "explain it in .env.example"
     assert explained - read == set()
 
 
