@@ -157,7 +157,7 @@ BallotFault = Literal[
     "worst_first",
     "remark_worst_first",
     "unread_remark",  # about
-    "unread_sentence",  # about
+    "sentence_disagrees",  # about
     "critique_disagrees",
     "words_beside",
     "another_winner",

@@ -1,8 +1,7 @@
-"""Tell whether the sentences around a list bear it out, oppose it, or cannot be understood.
+"""Tell whether the sentences around a list oppose it: they praise its last response, or blame its first.
 
-Nobody asked for words behind a list. A sentence there that names a response must therefore plainly agree with it:
-known praise of its first response, known blame of its last, known words about the others. The critique before a list
-only counts where it opposes the list at both ends.
+Only known words count. A sentence in others leaves the list as it stands: plain words about a response, of which no
+table can know all, are many times as frequent as odd ones against the reviewer's own list.
 """
 
 import re
@@ -14,11 +13,7 @@ from council_core.reading.direction import SENTENCE
 from council_core.reading.items import item
 from council_core.reading.labels import Labels, flat
 from council_core.reading.sequence import one_line
-from council_core.reading.tone import LABEL, tone_of
-
-Stand = Literal["bears out", "fits", "opposes", "unknown"]
-"""Relation of a clause to a list. `bears out`: it plainly praises the first response or blames the last; `fits`: a
-reviewer with this list may have written it; `opposes`: it praises the last or blames the first."""
+from council_core.reading.tone import LABEL, Tone, tone_of
 
 Temper = Literal["praised", "blamed", "both", "neither", ""]
 """Manner in which lines speak of responses: they only praise or only blame them, do both, or do neither; empty where
@@ -64,7 +59,11 @@ _SIDES = re.compile(
     re.IGNORECASE,
 )
 """Words for one side of a response, which say nothing of its place."""
-_CHAIN = re.compile(rf"{LABEL}\s?>\s?{LABEL}")
+_CHAIN = re.compile(rf"{LABEL}\s?>{{1,3}}\s?{LABEL}")
+_ENUMERATION = re.compile(
+    rf"(?:it is|it's|that|would be|order|[:：])\s(?:{LABEL}[\s,>]+(?:(?:{_AND})\s)?){{2,}}{LABEL}$"
+)
+_RATED = re.compile(r"(?<![\d.])(?P<value>\d{1,3})\s?(?:/|out of|von|sur|de|из)\s?(?P<most>\d{1,3})(?![\d.])")
 _QUOTE = re.compile(r"^[ \t]*>")
 _LETTER = re.compile(r"[^\W\d_]")
 _SCORED = re.compile(
@@ -84,38 +83,25 @@ LONGEST_ABOUT = 90
 """Characters of a sentence that is quoted to the reviewer."""
 
 
-def unread_sentence(
-    groups: Groups, lines: Sequence[str], labels: Labels, *, critique: Sequence[str] = ()
-) -> str:
-    """Return the first sentence in the lines behind a list that may disagree with it; mostly none.
+def opposing_sentence(groups: Groups, lines: Sequence[str], labels: Labels) -> str:
+    """Return the first sentence in the lines behind a list that opposes it; mostly none.
 
     Args:
         groups: The list, best first.
         lines: Lines behind the list.
         labels: Labels shown.
-        critique: Lines before the list.
     """
     if len(groups) < 2:
         return ""
-    said = [
-        (stand, set(named), sentence.strip()[:LONGEST_ABOUT])
-        for sentence in _sentences(lines, groups, labels)
-        for named, words in _clauses(sentence, labels)
-        for stand in (_stand(named, words, groups),)
-    ]
-    first = set(groups[0])
-    borne_out = [named for stand, named, _ in said if stand == "bears out"]
-    praises_first = any(named & first for named in borne_out)
-    # Words about one end weigh little where the other end, or the critique, plainly bears the list out.
-    excuses_first = bool(borne_out) or (
-        any(stand == "unknown" for stand, _, _ in said)
-        and _tempers(groups, critique, labels) == ("praised", "blamed")
+    return next(
+        (
+            sentence.strip()[:LONGEST_ABOUT]
+            for sentence in _sentences(lines, groups, labels)
+            if _ends_in_another_order(sentence, groups, labels)
+            or any(_opposes(named, words, groups) for named, words in _clauses(sentence, labels))
+        ),
+        "",
     )
-    for stand, named, sentence in said:
-        excused = excuses_first if named <= first else praises_first and not named & first
-        if stand == "opposes" or (stand == "unknown" and not excused):
-            return sentence
-    return ""
 
 
 def _sentences(lines: Sequence[str], groups: Groups, labels: Labels) -> Iterator[str]:
@@ -211,20 +197,27 @@ def _telling(lines: Sequence[str], labels: Labels) -> list[str]:
     ]
 
 
-def _stand(named: Sequence[str | None], words: str, groups: Groups) -> Stand:
-    """Tell how a clause stands to the list."""
-    tone = tone_of(words)
-    if _EQUAL.search(words):
-        return "unknown"
+def _ends_in_another_order(sentence: str, groups: Groups, labels: Labels) -> bool:
+    """Tell whether a sentence ends by naming all responses in another order: "By merit it is C, A, B." """
+    named = list(_named(sentence, labels))
+    tail = _veiled(sentence, [match for match, _ in named]).rstrip(" .!*_")
+    order = [label for _, label in named][-len(labels.shown) :]
+    is_whole = _ENUMERATION.search(tail) is not None and set(order) == set(labels.shown)
+    return is_whole and order != list(labels.shown) and not _is_sorted(order, groups)
+
+
+def _opposes(named: Sequence[str | None], words: str, groups: Groups) -> bool:
+    """Tell whether a clause praises the last response of the list, blames the first, or calls several equal."""
+    if _CHAIN.search(words):
+        # "C > D on style" says nothing of the list.
+        return _LETTER.search(words.replace(LABEL, "")) is None and not _is_sorted(named, groups)
     if _SIDES.search(words):
-        return "fits"
-    are_only_last = all(label in groups[-1] for label in named)
-    if tone.compares and not are_only_last and not (tone.praises or tone.blames):
-        return "fits"
-    if tone.compares and len(named) > 1 and _GAP.search(words):
-        return "fits"
-    if _falls(named, words, groups):
-        return "bears out"
+        return False
+    if len(named) > 1 and _EQUAL.search(words):
+        return True
+    if len(named) > 1 and _GAP.search(words):
+        return False
+    tone = _tone(words)
     praises, blames = tone.praises, tone.blames
     if len(named) > 1 and _COMPARED.search(words):
         named = named[:1]
@@ -232,20 +225,18 @@ def _stand(named: Sequence[str | None], words: str, groups: Groups) -> Stand:
         praises, blames = blames, praises
     is_first = any(label in groups[0] for label in named)
     is_last = any(label in groups[-1] for label in named)
-    if not is_first and not is_last:
-        return "fits" if tone.is_known else "unknown"
-    if praises and blames:
-        return "fits" if is_last or _LIMITS.search(words) else "unknown"
-    if is_first and is_last:
-        return "unknown"
-    if praises or blames:
-        return "bears out" if praises == is_first else "opposes"
-    return "unknown"
+    if is_first == is_last or praises == blames:
+        return False
+    return praises == is_last
 
 
-def _falls(named: Sequence[str | None], words: str, groups: Groups) -> bool:
-    """Tell whether a clause is a chain that falls as the list does: "C > D on accuracy"."""
-    return _CHAIN.search(words) is not None and _is_sorted(named, groups)
+def _tone(words: str) -> Tone:
+    """Return the tone of a clause; a score in it says more than its words."""
+    score = _RATED.search(words)
+    if score is None:
+        return tone_of(words)
+    share = int(score["value"]) / max(int(score["most"]), 1)
+    return Tone(praises=0.5 < share <= 1, blames=share < 0.5, denies=False)
 
 
 def _clauses(sentence: str, labels: Labels) -> list[tuple[Sequence[str | None], str]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.review import Confidence
-from council_core.reading.agreement import opposes, unread_sentence
+from council_core.reading.agreement import opposes, opposing_sentence
 from council_core.reading.classic import Groups, Section, bare_order, contradicted, sections
 from council_core.reading.direction import SENTENCE, may_turn_the_list, notes_a_turned_list
 from council_core.reading.extremes import Extreme, extreme_of, turns_round
@@ -181,8 +181,8 @@ def _words_oppose(message: str, candidates: Sequence[_Candidate], labels: Labels
     told = [f"{label}: {text}" for label, text in reasons(first.found.fields, labels)]
     if opposes(first.groups, [*told, *_own_words([first])], labels):
         return Unclear("critique_disagrees")
-    sentence = unread_sentence(first.groups, _behind_braces(message), labels)
-    return Unclear("unread_sentence", sentence) if sentence else None
+    sentence = opposing_sentence(first.groups, _behind_braces(message), labels)
+    return Unclear("sentence_disagrees", sentence) if sentence else None
 
 
 def _own_words(candidates: Sequence[_Candidate]) -> list[str]:

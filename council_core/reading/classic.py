@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from council_core.reading.agreement import remarks_oppose, unread_sentence
+from council_core.reading.agreement import opposing_sentence, remarks_oppose
 from council_core.reading.direction import (
     SENTENCE,
     extremes_said,
@@ -95,8 +95,7 @@ def sections(text: str, labels: Labels, nonce: str | None) -> tuple[Section, ...
         turned = (turning is not None and turning < index) or _introduces_a_turned_list(
             _line_before(lines, index), labels
         )
-        critique = lines[marks[position - 1][0] if position else 0 : index]
-        found.append(_section(mark, lines[index + 1 : end], labels, critique=critique, turned_before=turned))
+        found.append(_section(mark, lines[index + 1 : end], labels, turned_before=turned))
     return tuple(found)
 
 
@@ -171,9 +170,7 @@ def _is_order(groups: Groups, labels: Labels) -> bool:
     return labels.is_permutation([[label or "" for label in group] for group in groups])
 
 
-def _section(
-    mark: Marker, lines: Sequence[str], labels: Labels, *, critique: Sequence[str], turned_before: bool
-) -> Section:
+def _section(mark: Marker, lines: Sequence[str], labels: Labels, *, turned_before: bool) -> Section:
     if unread := mark.unread or _remark_below(lines, labels):
         return Section(
             strength=mark.strength,
@@ -206,11 +203,10 @@ def _section(
         groups = Unclear("another_winner")
     if groups and not isinstance(groups, Unclear):
         end, _ = _end_of_list(lines, labels)
-        behind = lines[end:]
         if remarks_oppose(groups, lines[:end], labels):
             groups = Unclear("remark_worst_first")
-        elif sentence := unread_sentence(groups, behind, labels, critique=critique):
-            groups = Unclear("unread_sentence", sentence)
+        elif sentence := opposing_sentence(groups, lines[end:], labels):
+            groups = Unclear("sentence_disagrees", sentence)
     return Section(
         strength=mark.strength,
         groups=() if isinstance(groups, Unclear) else groups,

@@ -27,7 +27,7 @@ WORST = (
     r"|verlierer\w*|schlusslicht"
     r"|schlechteste\w?|schwächste\w?|pire|plus (?:faible|mauvaise?)|moins bonne?|peor|pior|peggiore"
     r"|худш\w{2,3}|найгірш\w{1,2}"
-    r"|najgorsz\w{1,2}|najsłabsz\w{1,2}|kötü(?:sü)?|slechtste|zwakste|sämst\w?|verst\w?|dårligst\w?"
+    r"|najgorsz\w{1,2}|najsłabsz\w{1,2}|kötü(?:sü)?|slechtste|zwakste|sämst\w?|verst(?:e|a)?\b|dårligst\w?"
     r"|huonoin|nejhorší|legrosszabb"
     r"|terburuk|tệ nhất|最悪|最差|最劣|最弱|최악|꼴찌|최하위|الأسوأ|सबसे (?:खराब|बुरा))"
 )

@@ -9,6 +9,7 @@ _EN_RANKING = r"(?:ranking|order|list|ballot)"
 _BACK_WORDS = "|".join(
     (
         r"I (?:hereby )?(?:take|took|am taking) (?:that|it|this|my \w+|the \w+) back",
+        r"I take back (?:what|that|my|the)\b",
         rf"I (?:hereby )?(?:retract|withdraw|revoke) (?:that|it|this|(?:my|the|this) (?:\w+ )?{_EN_RANKING})",
         r"I(?:'ve| have)? changed my mind|(?:on|upon) second thoughts?",
         rf"{_DROP} (?:my|this|the|that) (?:\w+ ){{0,2}}{_EN_RANKING}\b",

@@ -50,6 +50,7 @@ _PRAISES = _Words(
     winning= prefer favor favour pick= picks= picked= recommend choose= choice= deserv useful= helpful= balanced=
     insight nuanc concise= rigor rigour sourced= depth comprehens exempl clear= clearer= clearest= clarity= perfect
     flawless primary= backbone valuab sensible= merit= distinction= working= fine= nice= elegan credible= robust
+    outperform outclass outshin impeccab
     highest= higher= superior faithful
     safest= safe= match= matches= formatt= sole= strength= leader= shines= solves= works= succe
     gut= gute= guter= gutes= guten= besser beste bester= stark= starke= stärk überzeug vollständig richtig= richtige
@@ -73,14 +74,20 @@ _PRAISES = _Words(
     wint= enige= iyi= daha= doğru= tam= eksiksiz güçlü kesin kapsamlı güvenilir ilk= birinci kazan tek= başarılı đúng=
     tốt= đầy= chính= rõ= baik terbaik benar lengkap tepat jelas akurat bra= bäst bättre rätt= fullständig
     정확 완전 완벽 우수 훌륭 뛰어 좋 낫 나은 최고 최선 명확 충실 탄탄 설득 신뢰 포괄 완성도 유일 앞섭 앞서 균형 상세
-    구체 추천 선호 올바 잘= 맞습 맞는 맞고 맞지만 핵심 일위
+    구체 추천 선호 올바 잘= 맞습 맞는 맞고 맞지만 일위
     """,
     phrases=(
-        r"st(?:ands?|ood) out|tip(?:s|ped) the|liegt vor|(?:comes|ranks|is|stays) (?:ahead|before|above|over)"
+        r"st(?:ands?|ood) out|spot on|tip(?:s|ped) the|liegt vor|(?:comes|ranks|is|stays) (?:ahead|before|above|over)"
         r"|ile birinci|en iyi|number one|hits? (?:all|every)"
+        r"|hats off|take[sn]? (?:a bow|the (?:cake|crown|biscuit))|kudos|bravo|chapeau|hut ab|the oscar|chef's kiss"
+        r"|out of the (?:park|water)|hits? the nail|(?:ten|10) out of (?:ten|10)|gold (?:medal|standard)|masterpiece"
+        rf"|my (?:vote|money|heart|pick|choice|favou?rite)|(?:go|goes|going|went) with {LABEL}|thumbs up"
+        rf"|I(?:'d| would|'ll| will) (?:still |rather |always )?(?:pick|choose|take|trust|use|vote|hire) {LABEL}"
+        rf"|meine stimme|nehmt {LABEL}|(?:ma|mi|il mio|meu) (?:voix|voto)|je choisis|me quedo con|мой голос"
     ),
     signs=(
-        r"好|优|優|强|強|(?<!不)正确|正確|准确|準確|完整|全面|最佳|清晰|清楚|可靠|严谨|嚴謹|详细|詳細|唯一|第一|胜|勝|首选|推荐|推薦"
+        r"(?<![不没])(?:好|优|優|强|強|正确|正確|准确|準確|完整|全面|最佳|清晰|清楚|可靠|严谨|嚴謹|详细|詳細)"
+        r"|唯一|第一|胜|勝|首选|推荐|推薦|选择|一番|一押|イチ推|おすすめ|軍配|推し|강추|으뜸|한 표"
         r"|出色|严密|嚴密|充实|充實|突出|有说服力|详尽|具体|領先|领先|良|優れ|詳し|信頼|的確|明確|網羅|丁寧|充実|一位|1位|1위|1등"
         r"|أفضل|الأفضل|دقيق|دقة|كامل|شامل|صحيح|واضح|قوي|أقوى|جيد|ممتاز|[أا]ول|الأكثر|الوحيد|موثوق|مقنع|مقدم"
         r"|अच्छ|बेहतर|सर्वश्रेष्ठ|सही|सटीक|पूर्ण|पूरा|स्पष्ट|विश्वसनीय|पहले|एकमात्र|सबसे ऊपर"
@@ -90,12 +97,13 @@ _OFFERS = _Words(
     """
     state= states= explain provid address cover handl identif cite= cites= evidence source= sources= example= fully=
     every= all= both= names= contains= use= commit= commits= responde= responden= resuelve= resolve= risponde= risolve=
+    учитыва
     отвеча відповіда répond= beantwort antwortet= yanıtl cevapl odpowiada= 답하 답변하 answer= includes= mentions=
     answers= weighs= alle= alles= beide=
     belegt= nennt= erklärt= enthält= deckt= quelle= beispiel= tout= tous= toutes= citer= explique= contient= exemple=
     todo= todos= todas= tudo= tutto= tutti= cita= explica= menciona= fuente= ejemplo= spiega= contiene= fonte= все= всё=
     приводит= объясняет= называет= источник= пример= усі= пояснює= wszystk podaje= zawiera= źródło= noemt= hepsi= tüm=
-    đủ= cả= semua= 모두 모든 제시 설명 포함 근거 예시
+    đủ= cả= semua= 모두 모든 제시 핵심 설명 포함 근거 예시
     """,
     signs=r"都|回答了?问题|符|全部|举例|例子|说明|根据|引用"
     r"|すべて|全て|根拠|説明|示し|جميع|كل |يذكر|يشرح|تغط|يغط|सभी|उदाहरण",
@@ -112,6 +120,7 @@ _BLAMES = _Words(
     unreliab unusable useless unhelpful nonsens verbose wordy= repetit generic= overly= limit= limited= limitation drag
     suffer neglect drift evad dodg manipul inject influenc instruct plea= pleads= disqualif concern doubt
     reject narrow biased= crash loses= loser= lost= forget forgot overlook rambl short= absurd hazard garbage terribl
+    holes=
     awful horribl dreadful abysmal hopeless leak leaks=
     rubbish trash zero= worthless
     schlecht schwach schwäch= schwächer schwächst falsch fehler fehlt fehlen fehlend irr= irrt= irrtum ungenau unklar
@@ -134,17 +143,19 @@ _BLAMES = _Words(
     hata eksik= zayıf kötü yetersiz sonuncu= uydur yanılt belirsiz sai= thiếu= kém= yếu= cuối= salah kurang lemah
     buruk terburuk keliru fel= dålig saknar= sämst svag
     틀 오류 잘못 부족 빠졌 빠져 누락 부정확 불완전 모호 나쁘 나쁜 최악 꼴찌 최하위 낮 약하 약한 떨어 오답 허위 지어 벗어
-    오해 혼동 한계 아쉽 아쉬 미흡 불분명 마지막 가장낮 부실 위험 얕 뒤처
+    짧 놓쳤 놓치 놓친 나쁩 오해 혼동 한계 아쉽 아쉬 미흡 불분명 마지막 가장낮 부실 위험 얕 뒤처
     """,
     phrases=(
         r"off[- ]topic|(?:another|different|wrong) question|andere frage|autre question"
         r"|otra pregunta|outra pergunta|altra domanda"
         r"|другой вопрос|다른 질문|made[- ]up|falls? short|asks? (?:to|for|the)|tr(?:ies|ied) to|attempts? to|too \w+"
-        r"|(?:would|could) (?:have )?be(?:en)? (?:\w+ )?(?:better|good|best|strong\w*|higher|second|third|improved)"
+        r"|(?:would|could) (?:have )?be(?:en)? (?:\w+ )?(?:better|good|best|strong\w*|higher|second|third)"
         rf"|if (?:only )?{LABEL} (?:had|were|did)|would have (?:ranked|been|come|scored)"
         r"|wäre (?:\w+ )?(?:besser|gut|stärker)"
         r"|serait (?:\w+ )?(?:meilleur|bon)\w*|(?:sería|seria|sarebbe) (?:\w+ )?(?:mejor|melhor|miglior)\w*"
         r"|был[ао]? бы (?:лучше|полнее)|더 좋았|좋겠"
+        r"|(?:the|in the|into the) (?:bin|trash|garbage|wastebasket)|die tonne|(?:la )?poubelle|la basura|в мусор"
+        r"|train ?wreck|a (?:joke|mess|disgrace|clown)|eyes bleed|thumbs down|avoid|take with|stay away|hands off"
         r"|ans? ende|am ende|zum schluss|zu (?:kurz|lang|knapp|vage|allgemein)"
         r"|à côté|hors (?:sujet|de propos)|fuera de|trop \w+|demasiado|troppo|konudan sap"
     ),
@@ -159,6 +170,7 @@ _BLAMES = _Words(
 )
 _DENIES = _Words(
     """
+    less= weniger= moins= menos= meno= менее= менш= mniej= minder= 덜=
     not= no= nor= never= none= nothing= cannot= hardly= barely= scarcely= without= neither= nicht= kein nie= niemals=
     nichts= ohne= kaum= rien= nada= niente= ничего= pas= ne= n= aucun jamais= sans= non= guère= nunca= sin= ningun
     ningún= não= sem= nenhum senza= nessun mai= не= нет= без= ни= нічого= ні= немає= жодн bez= żadn değil yok= hiç=
@@ -176,6 +188,37 @@ _NOT_ONLY = re.compile(
     re.IGNORECASE,
 )
 """Words that look like a denial and are none."""
+
+_SURELY = re.compile(
+    rf"{LABEL}(?: it is|[\s,]+(?:no (?:doubt|question|contest)|hands down|without (?:a )?doubt|for president"
+    r"|sans (?:hésit\w+|(?:aucun )?doute)|sin duda|sem dúvida|senza dubbio|zweifellos|ohne zweifel|без сомнени\w"
+    r"|без сумнів\w|bez wątpienia|zonder twijfel))\W*$",
+    re.IGNORECASE,
+)
+"""A response and a word of certainty, which alone are a vote for it."""
+
+_UNRIVALLED = re.compile(
+    r"\b(?:second to none|(?:no|without) (?:equal|rival|match|peer)s?|(?:head (?:and )?shoulders|a cut|miles?) above"
+    r"|unrivall?ed|unmatched|unbeat\w+|beyond reproach|hors concours|sans (?:pareil|rival)|(?:no tiene|sin|non ha|sem)"
+    r" rival\w*"
+    r"|вне конкуренции|konkurrenzlos|unschlagbar|군계일학|A\+)|无可挑剔|無可挑剔|无懈可击|頭一つ抜け|鹤立鸡群",
+    re.IGNORECASE,
+)
+"""Praise that reads as a denial or a comparison word by word."""
+
+_ADVISES = re.compile(
+    rf"{LABEL}(?:'s \w+)? (?:\w+ly )?(?:recommends?|suggests?|prefers?|picks?|chooses?|empfiehlt|recommande|recomienda"
+    r")\b"
+    r"|(?:within|under|below) (?:the )?(?:\w+ )?limits?\b",
+    re.IGNORECASE,
+)
+"""Content that reads as the reviewer's praise or blame word by word."""
+
+_OBEYS = re.compile(r"\b(?:follow|obey|heed|adher)\w*(?: to)?(?: \w+){0,3} instructions?\b", re.IGNORECASE)
+_CRITERION = re.compile(
+    r"\bon (?:accuracy|clarity|completeness|correctness|depth|precision|rigou?r)\b", re.IGNORECASE
+)
+"""A criterion, which is no praise: "loses on accuracy"."""
 
 _SOLE = re.compile(
     rf"\b(?:the only|only (?:flaw|weakness|drawback|shortcoming|blemish|quibble)"
@@ -208,26 +251,6 @@ _NOTHING = frozenset(
     ["nothing", "neither", "none", "nichts", "rien", "nada", "niente", "ничего", "нічого", "nic", "niets"]
 )
 
-_COMPARES = _Words(
-    """
-    gap= gaps= close= closely= closest= differ differs= margin= tie= tied= ties= tough= equal equally= similar nearly=
-    almost= verif check combin compar improv strengths= weaknesses= pros= cons= runner second= third= middle=
-    equivalent separat atrás= derrière= detrás= indistinguish between= behind= confirm consider figures= nah= nahe=
-    beieinander= gleich gleichauf=
-    knapp= abstand=
-    unterschied zwischen= ähnlich zweite dritte geprüft= proche= proches= écart= différen égal entre= deuxième=
-    troisième= vérifi diferen= diferencia= diferença= cerca= igual igualad parecid segund tercer terceir próxim pari=
-    vicin differenz simil second terz близк разниц разрыв равн похож втор трет между= близьк різниц рівн друг схож blisk
-    różnic równ podobn drug trzec między= verschil gelijk dicht= tussen= fark benzer yakın eşit ikinci arasında= khác=
-    gần= giữa= beda mirip antara= 차이 비슷 근소 동점 동률 두번째 중간 유사
-    """,
-    phrases=(
-        r"followed (?:closely )?by|follows? closely|let me know|feel free|happy to|glad to|bei fragen|n'hésitez|no dud"
-        r"|si (?:necesita|quiere)s?|fique à vontade|дайте знать"
-    ),
-    signs=r"差距|差异|差異|接近|相当|相當|相近|并列|並列|第二|第三|僅差|差は|同等|同率|次点|近い|متقارب|الفرق|مماثل|الثاني|अंतर|समान|करीब",
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Tone:
@@ -238,18 +261,15 @@ class Tone:
     denies: bool
     """Whether something is denied, such as that it answers the question."""
 
-    compares: bool
-    """Whether it is set beside others, or the reviewer speaks of the judging."""
-
-    @property
-    def is_known(self) -> bool:
-        """Return whether there is any known word."""
-        return self.praises or self.blames or self.denies or self.compares
-
 
 _READ_AS = (
     (_QUOTED, " "),
     (re.compile(r"n['’]t\b"), " not "),
+    (_SURELY, f"{LABEL} best "),
+    (_UNRIVALLED, " best "),
+    (_ADVISES, f"{LABEL} says "),
+    (_OBEYS, " answers "),
+    (_CRITERION, " "),
     (_NOT_ONLY, " "),
     (_EMPHASIS, " "),
     (_SOLE, " sole "),
@@ -274,7 +294,8 @@ def tone_of(text: str, *, offers: bool = True) -> Tone:
     praised, blamed = _PRAISES.are_joined_in(text), _BLAMES.are_joined_in(text)
     denies = _DENIES.are_joined_in(text)
     if offers and not (bad or blamed):
-        good |= _OFFERS.places_in(words)
+        # "It did not follow the request to explain": behind a denial elsewhere, content is no praise.
+        good |= {at for at in _OFFERS.places_in(words) if not denials or _is_denied(at, words, denials)}
         praised = praised or _OFFERS.are_joined_in(text)
     if denies and praised != blamed:
         praised, blamed = blamed, praised
@@ -283,7 +304,6 @@ def tone_of(text: str, *, offers: bool = True) -> Tone:
         praises=praised or bool(good - denied or bad & denied),
         blames=blamed or bool(bad - denied or good & denied),
         denies=denies or bool(denials),
-        compares=bool(_COMPARES.places_in(words)) or _COMPARES.are_joined_in(text),
     )
 
 

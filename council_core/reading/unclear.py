@@ -15,7 +15,7 @@ CLAUSES: Mapping[BallotFault, str] = {
     "worst_first": "it says that its ranking begins with the worst",
     "remark_worst_first": "a remark in its list says that it begins with the worst",
     "unread_remark": "nobody can tell whether “{about}” turns its list round",
-    "unread_sentence": "nobody can tell whether “{about}” agrees with its list",
+    "sentence_disagrees": "the sentence “{about}” contradicts its list",
     "critique_disagrees": "its critique puts the last response of its list above the first",
     "words_beside": "words beside its list may turn it round or take it back",
     "another_winner": "the words beside its list name another winner or another loser",

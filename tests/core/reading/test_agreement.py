@@ -1,4 +1,4 @@
-"""Tests of sentences that name responses: behind a list they agree with it plainly, or the reviewer is asked again."""
+"""Tests of sentences that name responses: where one behind a list opposes it, the reviewer is asked again."""
 
 # ruff: noqa: E501 - a sentence reads best on one line
 
@@ -96,6 +96,16 @@ NO_WORDS = st.lists(st.text(alphabet="bdgjkpqvxz", min_size=4, max_size=9), min_
         "b3wd staat onderaan wegens een feitelijke fout.",
         "m2p9 đứng đầu vì đầy đủ nhất.",
         "b3wd có thông tin sai.",
+        "b3wd never gets to the point.",
+        "b3wd scored 2/10 on accuracy.",
+        "b3wd gives 41, which is off by one.",
+        "b3wd answered in Spanish although the question was in English.",
+        "b3wd recommends SQLite for 10,000 concurrent writers.",
+        "m2p9 stays within the word limit.",
+        "k7f4, m2p9, x1qz and b3wd all mention Paris.",
+        "m2p9 ist am verständlichsten geschrieben.",
+        "b3wd는 설명이 너무 짧습니다.",
+        "b3wd没有回答问题。",
     ],
 )
 def test_plain_words_that_agree_with_the_list_cost_no_second_call(words: str) -> None:
@@ -107,24 +117,40 @@ def test_plain_words_that_agree_with_the_list_cost_no_second_call(words: str) ->
     label=st.sampled_from(ORDER),
     form=st.sampled_from(("{label} {words}.", "{words} {label}!")),
 )
-def test_a_sentence_in_unknown_words_about_a_response_goes_to_repair(
-    words: str, label: str, form: str
-) -> None:
-    sentence = form.format(label=label, words=words)
+def test_a_sentence_in_unknown_words_leaves_the_list_as_it_stands(words: str, label: str, form: str) -> None:
+    assert read_ballot(f"{LIST}\n\n{form.format(label=label, words=words)}", LABELS).order == BEST_FIRST
 
-    read = read_ballot(f"{LIST}\n\n{sentence}", LABELS)
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "b3wd is the most accurate by far.",
+        "I would go with b3wd.",
+        "My vote goes to b3wd.",
+        "Hats off to b3wd.",
+        "b3wd, hands down.",
+        "b3wd has no equal.",
+        "b3wd: 10/10.",
+        "b3wd > m2p9",
+        "By merit it is b3wd, k7f4, x1qz, m2p9.",
+        "m2p9 gets the year wrong.",
+        "m2p9 scored 2/10 on accuracy.",
+        "m2p9 is less accurate than b3wd.",
+        "m2p9 belongs in the bin.",
+        "Bei m2p9 fehlt die Hälfte.",
+        "Ma voix va à b3wd.",
+        "b3wd가 으뜸입니다.",
+        "m2p9는 핵심을 놓쳤습니다.",
+        "b3wdがおすすめです。",
+        "我推荐b3wd。",
+    ],
+)
+def test_a_sentence_that_praises_the_last_or_blames_the_first_goes_to_repair(words: str) -> None:
+    read = read_ballot(f"{LIST}\n\n{words}", LABELS)
 
     assert read.order is None
     assert read.unclear is not None
-    assert read.unclear.fault in ("unread_sentence", "another_winner")
-
-
-@given(words=NO_WORDS)
-def test_unknown_words_about_the_first_cost_nothing_where_the_critique_bears_the_list_out(words: str) -> None:
-    behind = f"m2p9 {words}."
-
-    assert read_ballot(f"{CRITIQUE}\n\n{LIST}\n\n{behind}", LABELS).order == BEST_FIRST
-    assert read_ballot(f"{CRITIQUE}\n\n{LIST}\n\nb3wd {words}.", LABELS).order is None
+    assert read.unclear.fault in ("sentence_disagrees", "another_winner")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tests of 1120 ballots in many languages that were labelled before anybody looked at the reader's rules: each is read
+"""Tests of 1,024 ballots in many languages that were labelled before anybody looked at the reader's rules: each is read
 rightly, or is void with its true reason."""
 
 import json

@@ -114,7 +114,7 @@ VOID: Mapping[BallotFault, str] = {
     "worst_first": "Das Gutachten sagt, dass seine Rangfolge mit der schlechtesten Antwort beginnt.",
     "remark_worst_first": "Eine Bemerkung in der Liste sagt, dass sie mit der schlechtesten Antwort beginnt.",
     "unread_remark": "Es ist unklar, ob „{about}“ die Liste umdreht.",
-    "unread_sentence": "Es ist unklar, ob „{about}“ zur Liste passt.",
+    "sentence_disagrees": "„{about}“ widerspricht der Liste.",
     "critique_disagrees": "Die Kritik stellt die letzte Antwort der Liste über die erste.",
     "words_beside": "Worte neben der Liste drehen sie vielleicht um oder nehmen sie zurück.",
     "another_winner": "Die Worte neben der Liste nennen eine andere Antwort als beste oder schlechteste.",

@@ -114,7 +114,7 @@ VOID: Mapping[BallotFault, str] = {
     "worst_first": "It says that its ranking begins with the worst.",
     "remark_worst_first": "A remark in its list says that it begins with the worst.",
     "unread_remark": "Nobody can tell whether “{about}” turns its list round.",
-    "unread_sentence": "Nobody can tell whether “{about}” agrees with its list.",
+    "sentence_disagrees": "“{about}” contradicts its list.",
     "critique_disagrees": "Its critique puts the last response of its list above the first.",
     "words_beside": "Words beside its list may turn it round or take it back.",
     "another_winner": "The words beside its list name another winner or another loser.",

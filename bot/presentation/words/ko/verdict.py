@@ -110,7 +110,7 @@ VOID: Mapping[BallotFault, str] = {
     "worst_first": "가장 나쁜 답변부터 썼다고 되어 있습니다.",
     "remark_worst_first": "목록 안의 설명에 가장 나쁜 답변부터 썼다고 되어 있습니다.",
     "unread_remark": "“{about}” 때문에 목록의 순서가 거꾸로인지 알 수 없습니다.",
-    "unread_sentence": "“{about}” 내용이 목록과 맞는지 알 수 없습니다.",
+    "sentence_disagrees": "“{about}” 내용이 목록과 어긋납니다.",
     "critique_disagrees": "비평에서는 목록의 마지막 답변을 첫 답변보다 좋게 봅니다.",
     "words_beside": "목록 옆의 말이 순서를 뒤집거나 취소하는 것일 수 있습니다.",
     "another_winner": "목록 옆의 말에서는 다른 답변이 가장 좋거나 나쁩니다.",
