@@ -137,6 +137,27 @@ def opposes(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
     return len(known) == len(high) + len(low) and max(known[: len(high)]) < min(known[len(high) :])
 
 
+def reasons_oppose(groups: Groups, reasons: Sequence[tuple[str, str]]) -> bool:
+    """Tell whether the reasons of a structured reply only blame its first response and only praise its last.
+
+    Args:
+        groups: Its order, best first.
+        reasons: Pairs of a label and a reason.
+    """
+    if len(groups) < 2:
+        return False
+    praised: Counter[str | None] = Counter()
+    blamed: Counter[str | None] = Counter()
+    for label, text in reasons:
+        tone = tone_of(flat(text))
+        praised[label] += tone.praises
+        blamed[label] += tone.blames
+    return (_temper(groups[0], praised, blamed), _temper(groups[-1], praised, blamed)) == (
+        "blamed",
+        "praised",
+    )
+
+
 def remarks_oppose(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
     """Tell whether the remarks within a list only blame its first response and do not blame its last, or only praise
     its last and do not praise its first."""
@@ -189,11 +210,10 @@ def _told(lines: Sequence[str], labels: Labels) -> Iterator[tuple[Sequence[str |
 
 def _telling(lines: Sequence[str], labels: Labels) -> list[str]:
     """Return the lines that name responses, without quotations."""
-    token = labels.token
     return [
         line[:LONGEST_LINE]
         for line in flat("\n".join(lines)).split("\n")
-        if token.search(line) and not _QUOTE.match(line)
+        if labels.may_stand_in(line) and labels.token.search(line) and not _QUOTE.match(line)
     ]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from council_core.domain.review import Confidence
-from council_core.reading.agreement import opposes, opposing_sentence
+from council_core.reading.agreement import opposes, opposing_sentence, reasons_oppose
 from council_core.reading.classic import Groups, Section, bare_order, contradicted, sections
 from council_core.reading.direction import SENTENCE, may_turn_the_list, notes_a_turned_list
 from council_core.reading.extremes import Extreme, extreme_of, turns_round
@@ -178,9 +178,12 @@ def _words_oppose(message: str, candidates: Sequence[_Candidate], labels: Labels
     first = candidates[0]
     if first.found is None:
         return Unclear("critique_disagrees") if opposes(first.groups, message.splitlines(), labels) else None
-    told = [f"{label}: {text}" for label, text in reasons(first.found.fields, labels)]
-    if opposes(first.groups, [*told, *_own_words([first])], labels):
-        return Unclear("critique_disagrees")
+    told, beside = reasons(first.found.fields, labels), _own_words([first])
+    # Most replies pass these two looks, which are much faster than the last one.
+    if reasons_oppose(first.groups, told) or any(map(labels.may_stand_in, beside)):
+        lines = [*(f"{label}: {text}" for label, text in told), *beside]
+        if opposes(first.groups, lines, labels):
+            return Unclear("critique_disagrees")
     sentence = opposing_sentence(first.groups, _behind_braces(message), labels)
     return Unclear("sentence_disagrees", sentence) if sentence else None
 

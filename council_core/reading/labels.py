@@ -57,6 +57,11 @@ class Labels:
         """Return `pattern`, compiled at its first use: structured replies are read without it."""
         return re.compile(self.pattern)
 
+    def may_stand_in(self, text: str) -> bool:
+        """Tell whether a text holds the letters of any label; much faster than the first search for `token`."""
+        joined = "".join(text.casefold().split())
+        return any(key.replace(" ", "") in joined for key in self.by_key)
+
     def find(self, text: str) -> str | None:
         """Return the label that this text consists of: `k2`, `K2 `, `Response K2`, `**k2**`; None for any other
         text."""
