@@ -11,12 +11,14 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from bot.app.platforms import PLATFORMS, Entry
-from bot.settings.catalogue import ROWS
+from bot.settings.bounds import one_of
+from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import seats_of
 from bot.settings.environment import DEFAULT_DATABASE, Settings, read_settings
 from bot.settings.names import OUR_OWN, unknown_variables
 from bot.settings.roster import read_roster
 from council_core.council import unreachable, unreachable_problem
+from council_core.domain.connector import ALL, NONE
 from council_core.domain.member import Member, Roster
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem, SettingsError, UnpricedModels
@@ -27,8 +29,10 @@ from council_core.providers.settings import ProviderSettings
 from council_core.storage.secrets import Secrets
 from council_core.storage.url import read_url
 from council_core.toml_files import nearest
+from council_core.tools import TOOLS
 from council_core.tools.connectors import EVERYWHERE, Connector
-from council_core.tools.mcp import read_servers
+from council_core.tools.mcp import McpServer, read_servers
+from council_core.tools.toolbox import OF_A_SERVER
 
 KEYS = tuple(key for each in PROVIDERS.values() if each.needs_key for key in each.key_variables)
 """Environment variables of the keys that providers need."""
@@ -63,7 +67,7 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
         read_url(merged.get("DATABASE_URL", "").strip() or DEFAULT_DATABASE)
     except SettingsError as error:
         problems += error.problems
-    read_servers(merged, problems)
+    servers = read_servers(merged, problems)
     notices: list[Problem] = []
     given = {name: value.strip() for name, value in merged.items() if value.strip()}
     for entry in PLATFORMS.values():
@@ -82,7 +86,25 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     unknown = unknown_variables(given, known_variables())
     if settings is None or problems:
         raise SettingsError([*problems, *unknown])
+    # A run says so as well, and goes on without: the operator of the tools may be somebody else.
+    notices += _strangers(settings, settings.values, servers)
     return replace(settings, notices=(*settings.notices, *notices), unknown=unknown)
+
+
+def _strangers(
+    settings: Settings, values: Mapping[str, str], servers: Iterable[McpServer]
+) -> Iterator[Problem]:
+    """Yield each tool, and each service, that these values name and that is not there. The operator's variable names
+    the setting in a problem, an option its own name."""
+    known = {
+        "tools": (*TOOLS, *(server.name for server in servers)),
+        "services": tuple(connector.name for connector in settings.connectors),
+    }
+    for setting, names in known.items():
+        said = SETTINGS[setting].variable if values is settings.values else setting
+        for name in filter(None, map(str.strip, values.get(setting, "").lower().split(","))):
+            if name.partition(OF_A_SERVER)[0] not in (*names, ALL, NONE):
+                yield one_of(said, name, (*names, ALL, NONE))
 
 
 def _misplaced(connectors: Iterable[Connector], folder: Path) -> Iterator[Problem]:
@@ -128,9 +150,9 @@ def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilS
         SettingsError: An option is wrong, or a member cannot be asked; it lists all problems.
     """
     council = settings.for_run(options)
-    if problems := _unreachable(
-        council.roster.everyone(), ProviderSettings.from_mapping(settings.environment)
-    ):
+    problems = _unreachable(council.roster.everyone(), ProviderSettings.from_mapping(settings.environment))
+    problems += _strangers(settings, options, read_servers(settings.environment, []))
+    if problems:
         raise SettingsError(problems)
     return council
 

@@ -49,7 +49,8 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace, s
         del place
         return age
 
-    if not _is_meant(said.delete_old(age=parsed.older_than), parsed, said):
+    typed = parsed.older_than.strip()
+    if not _is_meant(said.delete_old(age=f"{typed}d" if typed.isdecimal() else typed), parsed, said):
         return 0
     async with open_retention(settings) as retention:
         count = await retention.delete_old(kept_for)
@@ -59,7 +60,7 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace, s
 
 
 def time_of(text: str, said: TerminalWords) -> timedelta:
-    """Parse a length of time such as `30d`.
+    """Parse a length of time such as `30d`; a number alone counts days.
 
     Raises:
         CommandRefused: The text is not a length of time.

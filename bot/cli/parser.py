@@ -96,5 +96,7 @@ def _sentence(message: str, said: "CommandWords") -> str:
             facts = found.groupdict()
             if "known" in facts:
                 facts["known"] = facts["known"].replace("'", "")
+            if kind == "missing_one":
+                facts["name"] = ", ".join(facts["name"].split())
             return said.misuse(kind=kind, facts=facts)
     return message

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot.app.bootstrap import ASK, SERVE, App, open_app
-from bot.app.load_settings import load_settings
+from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_tables import open_store
 from bot.requests import Ask, Person
 from bot.settings.environment import Settings
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
-from council_core.errors import StoreUnavailable
-from tests.samples import NOON, QUESTION, a_run
+from council_core.errors import SettingsError, StoreUnavailable
+from tests.samples import NOON, QUESTION, a_run, in_english
 from tests.testbed.models import ModelServer
 from tests.testbed.patience import PATIENCE
 
@@ -149,3 +149,34 @@ def test_the_environment_wins_over_the_file_beside_it(tmp_path: Path) -> None:
     council = load_settings({"COUNCIL_QUORUM": "1"}, folder=tmp_path).council
 
     assert (council.quorum, council.vote_seconds) == (1, 420)
+
+
+def test_a_tool_or_service_that_is_not_there_is_noted_at_start_up(tmp_path: Path) -> None:
+    settings = load_settings(
+        {"COUNCIL_TOOLS": "serach, docs__read", "COUNCIL_MCP": "docs=http://127.0.0.1:9/mcp"}, folder=tmp_path
+    )
+
+    (notice,) = in_english(settings.notices)
+    assert notice.startswith("COUNCIL_TOOLS is 'serach'; expected one of search, fetch,")
+    assert notice.endswith("Did you mean search?")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"tools": "search, fly"}, "tools is 'fly'; expected one of search,"),
+        ({"services": "wiki"}, "services is 'wiki'; expected one of all, none."),
+    ],
+)
+def test_one_that_somebody_types_for_a_run_is_refused(
+    options: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(SettingsError) as refused:
+        settings_for_run(load_settings({}, folder=tmp_path), options)
+
+    assert said in in_english(refused.value.problems)[0]
+
+
+@pytest.mark.parametrize("value", ["", "all", "none", "Search, calculate"])
+def test_tools_that_are_there_are_not_noted(value: str, tmp_path: Path) -> None:
+    assert load_settings({"COUNCIL_TOOLS": value}, folder=tmp_path).notices == ()

@@ -104,7 +104,7 @@ class TerminalWords(Protocol):
         ...
 
     def delete_old(self, *, age: str) -> str:
-        """A question to the person at the terminal; `age` is what was typed, such as 30d."""
+        """A question to the person at the terminal; `age` is a number and its unit, such as 30d."""
         ...
 
     def nobody_confirms(self, *, question: str) -> str:

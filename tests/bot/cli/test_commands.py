@@ -337,6 +337,13 @@ async def test_runs_of_an_age_are_deleted_together(folder: Path, time: str, said
     assert (deleted.code, deleted.out.splitlines()[0]) == (0, f"{said} Posts in chats stay.")
 
 
+def test_a_number_alone_counts_days_and_the_question_says_so(council: Council) -> None:
+    refused = council("forget", "--older-than", "3")
+
+    assert (refused.code, refused.out) == (2, "")
+    assert "Delete all runs that ended more than 3d ago?" in refused.err
+
+
 def test_a_time_that_is_none_is_refused_with_an_example(council: Council) -> None:
     refused = council("forget", "--older-than", "soon", "--yes")
 

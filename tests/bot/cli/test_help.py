@@ -176,7 +176,7 @@ MISUSED = [
     (["--member", "demo:ada"], "option", {"name": "--member"}),
     (["history", "all"], "extra", {"value": "all"}),
     (["show"], "missing", {"name": "run"}),
-    (["forget"], "missing_one", {"name": "run --older-than"}),
+    (["forget"], "missing_one", {"name": "run, --older-than"}),
     (["ask", "--quorum"], "no_value", {"name": "--quorum"}),
     (["serve", "--role", "x"], "choice", {"name": "--role", "value": "x", "known": "all, ingress, worker"}),
     (["play", "--port", "x"], "number", {"name": "--port", "value": "x"}),
