@@ -108,7 +108,7 @@ def _is_presumed_beside_the_speaker(
     and the sentence has no other topic. Two families are a comparison."""
     if mention is None or len(families) != 1 or not _is_hardly_a_word(mention, sentence, slot.end):
         return False
-    if is_somebodys(slot, sentence, question):
+    if is_somebodys(mention, slot, sentence, question):
         return False
     is_topic = is_topic_of(sentence)
     if question.is_elsewhere and not (is_topic and is_told_by_a_person(sentence)):

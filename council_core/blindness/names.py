@@ -32,6 +32,12 @@ class Names:
     people: frozenset[str]
     """Keys of names that people also bear."""
 
+    behind_kin: re.Pattern[str]
+    """Words that end where the name of a person begins: `uncle`."""
+
+    before_kin: re.Pattern[str]
+    """Words behind the name of a person: `, my neighbour`."""
+
     other_things: re.Pattern[str]
     """Phrases in which a name means something else."""
 
@@ -85,6 +91,8 @@ def known_names() -> Names:
     return Names(
         by_key=by_key,
         people=frozenset(map(key_of, homonyms["people"])),
+        behind_kin=_behind_kin(homonyms),
+        before_kin=_before_kin(homonyms),
         other_things=re.compile(rf"\b(?:{'|'.join(homonyms['other_things'])})\b", re.IGNORECASE),
         zodiac=re.compile("|".join(map(fold, homonyms["zodiac"])), re.IGNORECASE),
         mottos=re.compile("|".join(map(re.escape, own_words["mottos"])), re.IGNORECASE),
@@ -95,6 +103,51 @@ def known_names() -> Names:
         outline=outline,
         latin=_trie_pattern(spelling for spelling in spellings if spelling.isascii()),
         other=_trie_pattern(spelling for spelling in spellings if not spelling.isascii()),
+    )
+
+
+_WHOSE = (
+    r"my|our|his|her|their|mein\w{0,2}|unser\w{0,2}|sein\w{0,2}|ihr\w{0,2}|mon|ma|notre|son|sa|leur|mi|nuestr[oa]|su"
+    r"|(?:[oa] )?(?:meu|minha|nosso|nossa|seu|sua)|(?:il |la )?(?:mi[oa]|nostr[oa]|su[oa])|mijn|onze?|zijn|haar"
+    r"|moj\w?|nasz\w?|jego|jej|мо[йя]|наша?|его|ее|их"
+)
+_YOUR = "".join(
+    f"(?<!{word})"
+    for word in (
+        "your ",
+        "dein ",
+        "deine ",
+        "votre ",
+        "ton ",
+        "ta ",
+        "ваш ",
+        "당신의 ",
+        "あなたの",
+        "你的",
+        "您的",
+    )
+)
+
+
+def _behind_kin(homonyms: Mapping[str, list[str]]) -> re.Pattern[str]:
+    """Return the pattern before the name of a person; a model may be "your teacher Claude"."""
+    kin, owned, unspaced = (fold("|".join(homonyms[each])) for each in ("kin", "owned_kin", "unspaced_kin"))
+    return re.compile(
+        rf"{fold(_YOUR)}(?:(?<!\w)(?:{kin}|{owned}) |(?:{unspaced})(?:{fold('인')}|である|の)?[ ・]?)$",
+        re.IGNORECASE,
+    )
+
+
+def _before_kin(homonyms: Mapping[str, list[str]]) -> re.Pattern[str]:
+    """Return the pattern behind the name of a person."""
+    kin, owned, unspaced, honorifics = (
+        fold("|".join(homonyms[each])) for each in ("kin", "owned_kin", "unspaced_kin", "honorifics")
+    )
+    ours = fold("我的?|我们的?|他的?|她的?|私の|제|저희|우리|내|나의")
+    return re.compile(
+        rf", (?:{fold(_WHOSE)}) (?:[\w-]+ )?(?:{kin})(?!\w)|[,،] ?(?:{owned})(?!\w)"
+        rf"|[,、，] ?(?:{ours}) ?(?:{unspaced})| ?(?:{honorifics})(?![a-z])",
+        re.IGNORECASE,
     )
 
 

@@ -14,7 +14,7 @@ from council_core.blindness.mentions import Mention
 from council_core.blindness.names import known_names
 from council_core.blindness.relations import is_used
 from council_core.blindness.shadow import fold
-from council_core.blindness.speaker import APPOSED, is_reported
+from council_core.blindness.speaker import is_of_kin, is_reported
 from council_core.blindness.topics import is_read, is_topic
 
 _N = f"[{ALL_NAMES}]"
@@ -157,7 +157,7 @@ def presumed(
         mention = abstract.mentions.get(low + at)
         if mention is None or not (is_free or question.for_identity or _only_a_model(abstract, low + at)):
             continue
-        if not mention.clear or any(each.match(sentence, at + 1) for each in (_SURNAME, APPOSED)):
+        if not mention.clear or _SURNAME.match(sentence, at + 1) or is_of_kin(mention, sentence, at, at + 1):
             continue
         start, end = abstract.original(low + at, low + at + 1)
         if not question.says(abstract.source[start:end]):

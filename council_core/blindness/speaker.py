@@ -14,7 +14,7 @@ from council_core.blindness.shadow import fold
 _SUPPOSED = re.compile(
     r"\b(?:if|imagine|pretend(?:ing)?|suppos(?:e|ing)|as though|were i|let's say|assum(?:e|ing)|whether|wish"
     r"|wenn|falls|angenommen|stell dir vor|si|imagin\w+|supongamos|se|como si|jesli|als of|если)"
-    r"(?: that| than| que| che| dass)?\W*$",
+    r"(?: that| than| que| che| dass)?[^\w:;]*$",
     re.IGNORECASE,
 )
 _ARTICLE = re.compile(
@@ -58,13 +58,6 @@ _SOMEBODYS = re.compile(
     re.IGNORECASE,
 )
 """Words before the name of a person."""
-APPOSED = re.compile(
-    r", (?:my|our|his|her|their|mein\w{0,2}|unser\w{0,2}|mon|ma|notre|mi|nuestr[oa]) (?:[\w-]+ )?(?:neighbou?r|wife"
-    r"|husband|mother|father|brother|sister|uncle|aunt|cousin|boss|teacher|chef|colleague|grand\w+|nachbar\w*|onkel|tante"
-    r"|bruder|schwester|kolleg\w*|lehrer\w*|opa|oma|voisine?|oncle|frere|soeur|vecin[oa]|tio|tia|herman[oa])\b",
-    re.IGNORECASE,
-)
-"""Words behind the name of a person: `Claude, my neighbour`."""
 _HUMAN = re.compile(
     r"\b(?:years? old|born (?:in|on)|i (?:live|work|grew up|paint|bake|sing|teach|study|studied)"
     r"|my (?:wife|husband|mother|father|son|daughter|brother|sister|grand\w+|kids|children|parents|dog|cat|boss|job"
@@ -125,7 +118,9 @@ def is_somebody_else(
         return of_a_role or (not question.for_identity and question.says(abstract.source[start:end]))
     if slot.frame_start and _ANSWERED.search(sentence, max(0, slot.frame_start - 40), slot.frame_start):
         return True
-    if any(each.match(sentence, slot.end) for each in (_TAKEN_BY_A_VERB, _INVENTED, APPOSED)):
+    if any(each.match(sentence, slot.end) for each in (_TAKEN_BY_A_VERB, _INVENTED)):
+        return True
+    if is_of_kin(abstract.mentions.get(low + slot.start), sentence, slot.start, slot.end):
         return True
     if _OWNS_A_WORK.match(sentence, slot.start + 1):  # A slot of several names goes beyond the first.
         return True
@@ -153,10 +148,20 @@ def is_somebody_else(
     return _is_homonym(mention, slot, sentence, question, of_ai)
 
 
-def is_somebodys(slot: Slot, sentence: str, question: Asked) -> bool:
+def is_of_kin(mention: Mention | None, sentence: str, start: int, end: int) -> bool:
+    """Tell whether the words around a name that people bear make it a relative's, a neighbour's, a teacher's …"""
+    names = known_names()
+    return (mention is None or mention.key in names.people) and (
+        names.before_kin.match(sentence, end) is not None
+        or names.behind_kin.search(sentence, max(0, start - 24), start) is not None
+    )
+
+
+def is_somebodys(mention: Mention, slot: Slot, sentence: str, question: Asked) -> bool:
     """Tell whether a model's name beside the speaker is a person's, a thing's or a sign's: `my neighbour Claude`."""
     return bool(
         _SOMEBODYS.search(sentence, 0, slot.start)
+        or is_of_kin(mention, sentence, slot.start, slot.end)
         or _SURNAME.match(sentence, slot.end)
         or (_OWNS.match(sentence, slot.end) and not _OWNS_A_MODEL.match(sentence, slot.end))
         or _ARTICLE.search(sentence, max(0, slot.start - 16), slot.start)

@@ -174,6 +174,34 @@ CAST = [
     }.items()
 ]
 
+TART = "How do I bake a tart?"
+OF_KIN = [
+    Case("German", "Das sagt Claude, mein Schwager, immer: erst die Butter.", question=TART),
+    Case("German, no possessive", "Onkel Claude meint: erst die Butter.", question=TART),
+    Case("French", "Claude, mon beau-frère, recommande le beurre salé.", question=TART),
+    Case("Italian", "Claude, mio zio, dice: prima il burro.", question=TART),
+    Case("Portuguese", "Claude, meu vizinho, recomenda a manteiga.", question=TART),
+    Case("Dutch", "Claude, mijn buurman, zegt: eerst de boter.", question=TART),
+    Case("Polish", "Claude, mój sąsiad, mówi: najpierw masło.", question=TART),
+    Case("Russian", "Клод, мой дядя, советует сначала масло.", question=TART),
+    Case("Arabic, behind", "علمني إياها كلود، جاري في ليون.", question=TART),
+    Case("Arabic, before", "جاري كلود ينصح بالزبدة.", question=TART),
+    Case("Korean", "제 이웃 클로드에게 배웠어요.", question=TART),
+    Case("Japanese", "私の叔父クロードは、まずバターを溶かします。", question=TART),
+    Case("Japanese, an honorific", "クロードさんに教わりました。", question=TART),
+    Case("Chinese", "我的邻居克劳德教我的。", question=TART),
+]
+
+
+@pytest.mark.parametrize("case", OF_KIN, ids=str)
+def test_a_neighbour_or_an_uncle_keeps_the_name(case: Case) -> None:
+    assert mask(case.text, question=case.question).text == case.text
+
+
+def test_a_model_may_still_be_your_teacher() -> None:
+    assert mask("As your teacher Claude, I would start with butter.", question=TART).spans
+
+
 TO_THE_END = [Case("a fence without end", "Try:\n\n```python\nmodel = 'gpt-4o'  # I am GPT-4o\n")]
 
 ALL = [*TO_THE_END, *TOPIC, *LISTS, *HOMONYMS, *SOMEBODY_ELSE, *CAST, *QUOTED, *CODE]

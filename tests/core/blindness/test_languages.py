@@ -21,6 +21,7 @@ CLAIMS = [
     Case("French, the active", "OpenAI m'a entraîné.", ("OpenAI",)),
     Case("Spanish, both", "Me llamo Claude y fui creado por Anthropic.", ("Claude", "Anthropic")),
     Case("Spanish, the active", "Yo soy ChatGPT y me creó OpenAI.", ("ChatGPT", "OpenAI")),
+    Case("Spanish, behind a colon", "No lo sé: OpenAI me entrenó antes.", ("OpenAI",)),
     Case("Italian", "Sono Gemini, un modello linguistico addestrato da Google.", ("Gemini", "Google")),
     Case("Portuguese", "Eu sou o ChatGPT, um modelo treinado pela OpenAI.", ("ChatGPT", "OpenAI")),
     Case("Dutch", "Ik ben een taalmodel dat is ontwikkeld door Google.", ("Google",)),
