@@ -106,6 +106,10 @@ _ANSWER_ROW = re.compile(
 )
 """A row of a key and its value."""
 
+_SUBJECT = re.compile(
+    r"[\s*#]*(?:subject|re|betreff|objet|asunto|assunto|oggetto|onderwerp|temat|тема|الموضوع|제목|件名|主题)\b[^\n:：]{0,12}[:：]",
+    re.IGNORECASE,
+)
 _Line = tuple[int, str]
 _Range = tuple[int, int]
 
@@ -356,11 +360,21 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         in_fiction = question.for_fiction and (
             mention.key in question.names or is_person or question.for_cast
         )
+        in_a_letter = (
+            question.for_writing and is_person and not mention.specific and _is_a_letter(abstract.text)
+        )
         # A question that wants a mail in the name of Claude expects that signature.
         is_their_own = question.for_writing and mention.key in question.names
-        if not (in_fiction or is_their_own):
+        if not (in_fiction or in_a_letter or is_their_own):
             label = "self_vendor" if mention.kind == "maker" else "self_name"
             yield Claim(start=position, end=position + 1, label=label)
+
+
+def _is_a_letter(text: str) -> bool:
+    """Tell whether a text is all a letter, so that whoever signs it need not be its author."""
+    lines = (line for line in text.split("\n", maxsplit=8) if line.strip())
+    first = next((line for line in lines if not _SUBJECT.match(line)), "")
+    return _patterns()["signature.salutation"].fullmatch(first) is not None
 
 
 def _has_its_maker(abstract: Abstract, mention: Mention) -> bool:

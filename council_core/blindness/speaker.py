@@ -38,7 +38,9 @@ _INVENTED = re.compile(
 )
 _OF_A_DEPARTMENT = re.compile(r"\sfrom\s(?!the\s(?:team|people|company|folks))[a-z]+\b")
 _PUNCTUATION = re.compile(
-    r"\s*(?:$|(?<=\s)(?:I|I'd|I'm|I've|I'll)\b|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|입니다|이에요|예요|에요|이야|야|이라고|라고|이고)"
+    r"\s*(?:$|(?<=\s)(?:I|I'd|I'm|I've|I'll)\b|[.,;:!?،؛()\[\]\"'—–/-]|'s\s|이?(?:라서|라|라고|고|지만|니까|야)|입니다|인데|이에요|예요|에요"
+    + fold("|です|なので|だから|だよ|である|でして|と申|といい")
+    + ")"
 )
 _SOMEBODY_AT = re.compile(
     # "My colleague at ② told me", but not "my creators at ② told me".
@@ -49,7 +51,12 @@ _SOMEBODY_AT = re.compile(
 )
 _OUT_OF_ROLE = re.compile(
     r"\b(?:can't|cannot|won't|don't|unable|not (?:able|comfortable|really|an?)|actually|sorry|apologi[sz]e|instead"
-    r"|trained on|training data|(?:knowledge|training) cut-?off|language model|my knowledge)\b",
+    r"|trained on|training data|(?:knowledge|training) cut-?off|language model|my knowledge"
+    r"|kann (?:\w+ ){0,2}?(?:nicht|kein\w*)|leider|entwurf|tut mir leid|ne (?:peux|puis)|desolee?|no puedo|lo siento"
+    r"|nao posso|nao consigo|desculpe|non posso|mi dispiace|не (?:могу|умею)|извините|к сожалению)\b"
+    + fold(
+        r"|수(?:는)? 없|죄송|초안|できません|書けません|申し訳|下書き|无法|不能|抱歉|草稿|لا (?:أستطيع|يمكنني)|عذرا|آسف"
+    ),
     re.IGNORECASE,
 )
 _SOMEBODYS = re.compile(

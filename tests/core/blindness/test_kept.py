@@ -198,6 +198,61 @@ def test_a_neighbour_or_an_uncle_keeps_the_name(case: Case) -> None:
     assert mask(case.text, question=case.question).text == case.text
 
 
+SIGNED = [
+    Case(f"a letter in {language}", f"{greeting}\n\nHerzlich, merci, 謝謝.\n\n{signature}", question=question)
+    for language, question, greeting, signature in (
+        ("English", "Write a card for grandma from her granddaughter.", "Dear Gran,", "Love,\nNova"),
+        ("English", "Draft an out-of-office reply for Phi Ng.", "Hello,", "Best,\nPhi"),
+        ("German", "Schreib eine Mail an die Eltern.", "Liebe Eltern,", "Liebe Grüße\nClaude"),
+        ("German", "Schreib einen Liebesbrief von Claude.", "Liebste Marie,", "In Liebe\nDein Claude"),
+        ("French", "Écris une carte de Claude à sa femme.", "Mon amour,", "Je t'embrasse,\nClaude"),
+        ("Spanish", "Escribe una nota para mi jefa.", "Estimada Ana:", "Un abrazo,\nNova"),
+        ("Portuguese", "Escreva um bilhete da babá Nova.", "Oi, Carla!", "Beijos,\nNova"),
+        ("Russian", "Напиши открытку бабушке.", "Дорогая бабушка!", "С уважением,\nКлод"),
+        ("Korean", "할머니께 편지를 써 주세요.", "할머니께,", "사랑을 담아,\n클로드 올림"),
+        ("Japanese", "祖母への手紙を書いてください。", "おばあ様", "敬具\nクロードより"),
+        ("Chinese", "给奶奶写一封信。", "亲爱的奶奶：", "此致\n克劳德 敬上"),
+        ("Arabic", "اكتب رسالة إلى جدتي.", "جدتي العزيزة،", "مع حبي،\nكلود"),
+    )
+]
+ABOUT_BOTS = [
+    Case(
+        "Korean",
+        '보통 "저는 OpenAI에서 만든 ChatGPT입니다"라고 합니다.',
+        question="챗봇 자기소개 문구 예시를 보여 줘.",
+    ),
+    Case("Japanese", "「私はOpenAIのChatGPTです」が例です。", question="チャットボットの自己紹介の例は?"),
+    Case("Chinese", "常见的是“我是ChatGPT”。", question="聊天机器人一般怎么自我介绍?"),
+]
+
+
+@pytest.mark.parametrize("case", [*SIGNED, *ABOUT_BOTS], ids=str)
+def test_what_the_question_asked_somebody_else_to_say_stays(case: Case) -> None:
+    assert mask(case.text, question=case.question).text == case.text
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (
+            "Write an email to my landlord.",
+            "Here is a draft:\n\nDear Mr Hale,\n\nNo heating.\n\nBest,\nClaude",
+        ),
+        ("Write an email to my landlord.", "Dear Mr Hale,\n\nNo heating.\n\nKind regards,\nChatGPT"),
+        ("How do I cook rice?", "Dear friend,\n\nIn water.\n\nLove,\nClaude"),
+        (
+            "Schreib einen Brief an Oma.",
+            "Ich bin Claude und kann leider keine Hand führen. Liebe Oma, danke.",
+        ),
+        ("편지를 써 줘.", "저는 클로드라서 손으로 쓸 수는 없지만 초안은 이렇습니다."),
+        ("手紙を書いて。", "私はClaudeなので、手では書けません。"),
+        ("자기소개 해 줘.", "클로드예요."),
+    ],
+)
+def test_an_author_beside_the_letter_is_masked(question: str, text: str) -> None:
+    assert mask(text, question=question).spans
+
+
 def test_a_model_may_still_be_your_teacher() -> None:
     assert mask("As your teacher Claude, I would start with butter.", question=TART).spans
 
