@@ -49,16 +49,6 @@ _OPENING = re.compile(
     r"[\s\"'“`>*]{0,8}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300})",
     re.IGNORECASE,
 )
-_ASKS_FOR_IT = re.compile(
-    rf"\b(?:your|thy) (?:\w+ ){{0,3}}{_INSTRUCTIONS}\b|\bwhat (?:were|are) you (?:told|instructed)\b",
-    re.IGNORECASE,
-)
-"""A question for the model's own instructions: what an answer quotes is then its own."""
-_QUOTED = re.compile(
-    r"[\"'“„‘«`>]\s?(?P<quoted>(?:you(?:'re| are|r name is)|(?:the )?assistant is|I am|I'm|(?:answer|act|reply|respond"
-    r"|speak|write) as)(?!\w)[^\n]{0,300})",
-    re.IGNORECASE,
-)
 _THEN_MINE = re.compile(
     # Here the quotation comes first, and the words after it tell that the instructions are the model's own.
     r"(?:^|(?<=[\"'“„‘«`*>]))[\s\"'“`>*]{0,6}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300}?[.!?\"”'’`»])"
@@ -67,80 +57,119 @@ _THEN_MINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _QUOTE = r"[\s:：,>\"'“„‘«「『《`*(~]{1,12}"
-_SAID_TO_ME: tuple[tuple[str, str], ...] = (
+_SAID_TO_ME: tuple[tuple[str, str, str], ...] = (
     (
         (
-            r"(?:mes|mon|ma) (?:\w+ ){0,2}?(?:instructions?|consignes?|prompt|message|configuration|directives?)"
-            r"|on m'a (?:dit|demandé|indiqué)"
+            r"\b(?:mein\w{0,2} (?:\w+ ){0,2}?\w{0,20}~|mir gegebenen? ~"
+            r"|mir (?:wurde|ist|war) (?:\w+ ){0,2}?(?:gesagt|\w{2,3}ge(?:geben|tragen|teilt))\b)"
         ),
-        r"tu es|vous êtes|tu t'appelles|ton nom est|votre nom est",
+        r"(?:prompt|anweisung(?:en)?|vorgaben?|instruktion(?:en)?|auftrag|nachricht)\b",
+        r"du bist|sie sind|(?:dein|ihr) name ist",
     ),
     (
-        (
-            r"mis? (?:\w+ ){0,2}?(?:instrucci\w+|prompt|mensaje|configuración|indicaciones)"
-            r"|me (?:dijeron|indicaron|han dicho)"
-        ),
+        r"\bm(?:es|on|a) (?:\w+ ){0,2}?~|on m'a (?:dit|demandé|indiqué)",
+        r"(?:instructions?|consignes?|prompt|message|configuration|directives?)",
+        r"tu es|vous êtes|tu t'appelles|(?:ton|votre) nom est",
+    ),
+    (
+        r"\bmis? (?:\w+ ){0,2}?~|me (?:dijeron|indicaron|han dicho)",
+        r"(?:instrucci\w+|prompt|mensaje|configuración|indicaciones)",
         r"(?:tú )?eres|usted es|te llamas|tu nombre es",
     ),
     (
-        r"mi[aeo]i? (?:\w+ ){0,2}?(?:istruzioni|prompt|messaggio|configurazione)|mi (?:è stato|hanno) detto",
+        r"\bmi[aeo]i? (?:\w+ ){0,2}?~|mi (?:è stato|hanno) detto",
+        r"(?:istruzioni|prompt|messaggio|configurazione)",
         r"(?:tu )?sei|ti chiami|il tuo nome è",
     ),
     (
-        r"(?:minhas?|meu) (?:\w+ ){0,2}?(?:instruç\w+|prompt|mensagem|configuração)|me (?:disseram|foi dito)",
+        r"\b(?:minhas?|meu) (?:\w+ ){0,2}?~|me (?:disseram|foi dito)",
+        r"(?:instruç\w+|prompt|mensagem|configuração)",
         r"você é|tu és|seu nome é|você se chama",
     ),
     (
-        r"mijn (?:\w+ ){0,2}?\w{0,12}(?:instructies?|prompt|bericht|opdracht)",
+        r"\bmijn (?:\w+ ){0,2}?\w{0,12}~",
+        r"(?:instructies?|prompt|bericht|opdracht)",
         r"(?:je|jij|u) bent|je naam is|je heet",
     ),
     (
-        r"(?:мо[йяиёе]\w{0,2} (?:\w+ ){0,2}?(?:инструкци\w+|промпт\w*|настройк\w+|указани\w+)|мне (?:сказали|велели))",
+        r"мо[йяиёе]\w{0,2} (?:\w+ ){0,2}?~|мне (?:сказали|велели)",
+        r"(?:инструкци\w+|промпт\w*|настройк\w+|указани\w+)",
         r"(?:ты|вы)(?: являе\w+)?|(?:тебя|вас) зовут",
     ),
-    (r"mo(?:je|ja|im|ich|jej|j) (?:\w+ ){0,2}?(?:instrukcj\w+|polece\w+|prompt\w*)", r"jesteś|nazywasz się"),
-    (r"(?:talimatlarım|(?:sistem )?(?:istemim|mesajım|komutum))\w*", r"sen|siz|adın"),
     (
-        (
-            r"(?:私|わたし|僕)(?:の|に(?:与えられた|渡された|対する))\s?(?:\w{1,12}の)?(?:システム)?"
-            r"(?:プロンプト|メッセージ|指示|設定|命令)"
-        ),
+        r"\bmo(?:je|ja|im|ich|jej|j) (?:\w+ ){0,2}?~",
+        r"(?:instrukcj\w+|polece\w+|prompt\w*)",
+        r"jesteś|nazywasz się",
+    ),
+    (r"~(?:ım|im|um)\w*", r"(?:talimatlar|(?:sistem )?(?:istem|mesaj|komut))", r"sen|siz|adın"),
+    (
+        r"(?:私|わたし|僕)(?:の|に(?:与えられた|渡された|対する))\s?(?:\w{1,12}の)?~",
+        r"(?:システム)?(?:プロンプト|メッセージ|指示|設定|命令)",
         r"(?:あなた|君|きみ)(?:は|の名前は)",
     ),
     (
-        r"(?:我的|给我的|我收到的|給我的)(?:\w{0,6}的)?(?:系统|系統|初始)?(?:提示[词詞语]?|指令|设定|設定|消息|说明)|(?:告诉|要求)我",
+        r"(?:我的|给我的|我收到的|給我的)(?:\w{0,6}的)?~|(?:告诉|要求)我",
+        r"(?:系统|系統|初始)?(?:提示[词詞语]?|指令|设定|設定|消息|说明)",
         r"[你您](?:是|叫|的名字(?:是|叫))",
     ),
-    (r"मेरे (?:\S+ ){0,2}?(?:निर्देश\S*|प्रॉम्प्ट)|मुझे (?:बताया|कहा)", r"(?:आप|तुम)(?:का| का)?"),
-    (r"(?:prompt|hướng dẫn|chỉ dẫn|lời nhắc)(?: hệ thống)? của tôi", r"(?:tên )?bạn là"),
-    (r"(?:prompt|instruksi|pesan)(?: sistem)? saya", r"(?:kamu|anda) adalah|nama(?:mu| anda) adalah"),
+    (
+        r"(?:제|저의|나의|내)\s?(?:\w{1,12}\s?){0,2}?~",
+        r"(?:프롬프트|지침|지시|지시문|설정|명령)",
+        r"(?:당신|너)[은는]|(?:당신의|네) 이름은",
+    ),
+    (
+        r"(?:تعليماتي|توجيهاتي|موجهي)|~\s(?:\w{1,20}\s){0,2}?(?:الخاصة? بي|لدي|لي)",
+        r"(?:موجه|رسالة|تعليمات|مطالبة)",
+        r"(?:أنت|انت|اسمك)",
+    ),
+    (r"मेरे (?:\S+ ){0,2}?~|मुझे (?:बताया|कहा)", r"(?:निर्देश\S*|प्रॉम्प्ट)", r"(?:आप|तुम)(?:का| का)?"),
+    (r"~(?: hệ thống)? của tôi", r"(?:prompt|hướng dẫn|chỉ dẫn|lời nhắc)", r"(?:tên )?bạn là"),
+    (
+        r"~(?: sistem)? saya",
+        r"(?:prompt|instruksi|pesan)",
+        r"(?:kamu|anda) adalah|nama(?:mu| anda) adalah",
+    ),
 )
-"""Words for "my instructions" and for "you are", language by language."""
+"""Words for "my instructions", with `~` for those of the next column; for "instructions"; and for "you are"."""
 
 
 def _end(words: str) -> str:
-    """Return a pattern for the end of a word; Chinese, Japanese and Hindi put no blank there."""
-    return "" if re.search("[あ你आ]", words) else r"(?!\w)"
+    """Return a pattern for the end of a word; Chinese, Japanese, Korean and Hindi put no blank there."""
+    return "" if re.search("[あ你आ당]", words) else r"(?!\w)"
 
 
 _IN_MORE_LANGUAGES = re.compile(
     "|".join(
-        rf"(?:{mine})[^.!?。\n]{{0,60}}?{_QUOTE}(?P<language_{at}>(?:{you}){_end(you)}[^\n]{{0,300}})"
-        for at, (mine, you) in enumerate(_SAID_TO_ME)
+        rf"(?:{mine.replace('~', words)})[^.!?。\n]{{0,60}}?{_QUOTE}"
+        rf"(?P<language_{at}>(?:{you}){_end(you)}[^\n]{{0,300}})"
+        for at, (mine, words, you) in enumerate(_SAID_TO_ME)
     ),
     re.IGNORECASE,
 )
-_ELSEWHERE = re.compile(
-    # German, Korean and Arabic order: "my instructions", a few words, a quotation mark, "you are".
-    rf"(?:(?:\b(?:mein\w{{0,2}}|mir gegebenen?) (?:\w{{1,30}} ){{0,2}}?\w{{0,20}}"
-    r"(?:prompt|anweisung(?:en)?|vorgaben?|instruktion(?:en)?|auftrag|nachricht)\b"
-    r"|\bmir (?:wurde|ist|war) (?:\w{1,20} ){0,2}?(?:gesagt|mitgegeben|aufgetragen|mitgeteilt|vorgegeben)\b)"
-    rf"[^.!?\n]{{0,60}}?{_QUOTE}(?P<german>(?:du bist|sie sind|dein name ist|ihr name ist)\b[^\n]{{0,300}})"
-    r"|(?:제|저의|나의|내)\s?(?:\w{1,12}\s?){0,2}?(?:프롬프트|지침|지시|지시문|설정|명령)[^.!?\n]{0,40}?"
-    rf"{_QUOTE}(?P<korean>(?:당신은|너는|당신의 이름은|네 이름은)[^\n]{{0,300}})"
-    r"|(?:تعليماتي|توجيهاتي|موجهي|(?:موجه|رسالة|تعليمات|مطالبة)\s(?:\w{1,20}\s){0,2}?(?:الخاصة? بي|لدي|لي))"
-    rf"[^.!?\n]{{0,40}}?{_QUOTE}(?P<arabic>(?:أنت|انت|اسمك)\s[^\n]{{0,300}}))",
+_YOUR = (
+    r"\b(?:your|thy|dein\w{0,2}|ihr\w{0,2}|eur\w{1,2}|ton|ta|tes|votre|vos|tus?|sus?|vuestr\w+|teus?|tuas?|seus?|suas?|tu[oe]i?"
+    r"|jouw|uw|twoj\w*|тво\w+|ваш\w*) (?:\w+ )?[\w-]{0,12}?"
+)
+_ASKS_FOR_IT = re.compile(
+    fold(
+        rf"\bwhat (?:were|are) you (?:told|instructed)\b|{_YOUR}(?:{_INSTRUCTIONS}|"
+        + "|".join(words for _, words, _ in _SAID_TO_ME)
+        + r")|(?:너의|네|니|당신의|あなたの|君の|你的|您的|आपके|तुम्हारे) ?(?:\w+ )?(?:"
+        + "|".join(words for _, words, you in _SAID_TO_ME if not _end(you))
+        + r")|(?:تعليماتك|توجيهاتك|موجهك)|(?:talimatların|isteminiz?|komutun)"
+        r"|(?:prompt|hướng dẫn|chỉ dẫn)(?: hệ thống)? của bạn"
+        r"|(?:instruksi|prompt|pesan)(?: sistem)?(?:mu| (?:kamu|anda))"
+        # Where "your" is left out: "show the instructions".
+        r"|(?:プロンプト|指示文?|命令文?)を(?:\w{0,4}(?:見せ|教え|表示|出力|繰り返))|(?:提示[词詞]|指令)\w{0,4}(?:给我|給我|发|發|显示|打印)"
+    ),
     re.IGNORECASE,
+)
+"""A question for the model's own instructions: what an answer quotes is then its own."""
+_YOU = "|".join(f"(?:{you}){_end(you)}" for *_, you in _SAID_TO_ME)
+_QUOTED = re.compile(
+    r"(?:[\"'“„‘«`>「『《]\s?|^)(?P<quoted>(?:(?:you(?:'re| are|r name is)|(?:the )?assistant is|I am|I'm"
+    rf"|(?:answer|act|reply|respond|speak|write) as)(?!\w)|{_YOU})[^\n]{{0,300}})",
+    re.IGNORECASE | re.MULTILINE,
 )
 _NEARLY = ("you are", "you're", "your name", "assistant is")
 _NEARLY_FIRST = (
@@ -157,30 +186,13 @@ _NEARLY_FIRST = (
     "\"i'm",
     "“i'm",
 )
-_NEARLY_ELSEWHERE = (
-    "du bist",
-    "sie sind",
-    "dein name",
-    "ihr name",
-    "당신",
-    "너는",
-    "네 이름",
-    "أنت",
-    "انت",
-    "اسمك",
-)
-"""A quick test, because most texts hold none of this."""
-
-_MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called|von|bei|namens|من|طورته|باسم)\s"
+_MAKER_BEFORE = rf"[^.!?{ALL_NAMES}]{{0,80}}?\b(?:by|from|at|of|named|called)\s"
 _WHO = re.compile(
     rf"(?:the )?assistant is\s+(?:(?:an?|the)\s+)?[\"'“]?[{ALL_NAMES}]"
     rf"|(?:(?:answer|act|reply|respond|speak|write)\s+)?as\s+(?:(?:an?|the)\s+)?[{ALL_NAMES}]"
-    rf"|(?:you(?:'re| are|r name is)|i am|i'm|du bist|sie sind|(?:dein|ihr) name ist)\s+[\"'“„‘«]?"
-    rf"(?:(?:now|called|named|only|just|an?|the|nun|jetzt|eine?|der|die|das)\s+){{0,3}}"
+    rf"|(?:you(?:'re| are|r name is)|i am|i'm)\s+[\"'“„‘«]?(?:(?:now|called|named|only|just|an?|the)\s+){{0,3}}"
     rf"(?:[{ALL_NAMES}]|{_MAKER_BEFORE}[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}])"
-    rf"|(?:당신은|너는|당신의 이름은|네 이름은)\s?[^.!?{ALL_NAMES}]{{0,30}}[{ALL_NAMES}](?=\W|$|[가-힣])"
-    rf"|(?:{fold('|'.join(you for _, you in _SAID_TO_ME))})[^.!?。{ALL_NAMES}]{{0,40}}[{ALL_NAMES}]"
-    rf"|{fold('(?:أنت|انت|اسمك)')}\s(?:[{ALL_NAMES}]|[^.!?{ALL_NAMES}]{{0,60}}[{ALL_NAMES}])",
+    rf"|(?:{fold('|'.join(you for *_, you in _SAID_TO_ME))})[^.!?。{ALL_NAMES}]{{0,60}}[{ALL_NAMES}]",
     re.IGNORECASE,
 )
 """Sentences that say who "you" is. `You are using ① too much` does not."""
@@ -196,7 +208,6 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     patterns = [_MINE] if addressed or any(words in low for words in _NEARLY_FIRST) else []
     patterns += [_THEN_MINE] if addressed else []
     patterns += [_OPENING] if addressed and "prompt" not in question.folded else []
-    patterns += [_ELSEWHERE] if any(words in low for words in _NEARLY_ELSEWHERE) else []
     patterns += [_QUOTED] if _ASKS_FOR_IT.search(question.folded) else []
     patterns += [_IN_MORE_LANGUAGES]
     for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
