@@ -53,7 +53,6 @@ _SPEAKER = re.compile("[ijmystgvzo]")
 _SPEAKS = re.compile("[imyj]|s_{0,2}[td]|gt?")
 _IN_A_ROLE = re.compile("_?a_{0,4}d")
 """Words of a role at the beginning, as in languages whose verbs need no "I"."""
-_NEAR = re.compile("N")
 _USED = re.compile("(?:(?<=U)|(?<=U.)|(?<=U..)|(?<=U...)|(?<=U....)|(?<=U.....)|(?<=U......))N|N(?=.{0,3}U)")
 """A name within six words after a use, or three before it."""
 _FIRST_PERSON = re.compile("[imy]")
@@ -95,13 +94,13 @@ _FIRM = _rules(
     "[wc]_?k_?mx?_?[fe]_?N",
     "w~4m_{0,3}k[_pqb]{0,4}N",
     "d~8N~5(?:ml|lm)",
-    "N~3d~4(?:ml|lm)",
+    "N~3d[^.N]{0,8}(?:ml|lm)",
     "k_{0,2}m[^.Nu]{0,5}f~1N",
     "ip_{0,2}N[^.xN]{0,4}[fe]_?Np",
     f"{_AT_START}_?a?_?k~6N_?p_?i",
     # German order: "Von ① entwickelt, kenne ich keine Küche".
     f"{_AT_START}f_?N_{{0,2}}kp(?=[^.N]{{0,4}}i)",
-    f"{_AT_START}_?a_{{0,4}}d[_e]{{0,3}}pNp",
+    f"{_AT_START}_?a_{{0,4}}d[_e]{{0,3}}pN(?:[fe]_?N)?p",
 )
 _BARE = _rules(
     "i_{0,2}bn_{0,2}N",
@@ -155,7 +154,7 @@ _BY_ORDER = {
         "^a_?N[xb_]{1,2}i",
         f"{_TEXT}_{{0,2}}N_?r",
     ),
-    "last": _rules("N~5k~5[im]", "m~3k~6N", "iN[_b]", "N[_d]{0,4}[bd]_{0,2}i"),
+    "last": _rules("Nf_?y_{0,2}[kK]", "N~5k~5[im]", "m~3k~6N", "iN[_b]", "N[_d]{0,4}[bd]_{0,2}i"),
 }
 
 
@@ -203,46 +202,47 @@ def _sign(grammar: _Grammar, word: str) -> str:
 
 def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
     """Yield the slot of each name that a sentence relates to its speaker, and how."""
-    is_foreign = FOREIGN_LETTER.search(sentence) is not None
-    for grammar in _grammars():
-        if grammar.beyond_ascii and not is_foreign:
-            continue
-        signs, places = grammar.read(sentence)
+    near: dict[int, Slot] = {}
+    used = set[int]()
+    for grammar, signs, places in _readings(sentence):
         in_third_person = "j" in signs and not _FIRST_PERSON.search(signs)
-        loosely = (_NEAR,) if _SPEAKS.search(signs) and grammar.has_uses else ()
-        # A use counts where it is near the name: "ask ①", but not "as ① I say that you should check with a lawyer".
-        unused = _USED.sub("x", signs)
-        signs = signs.replace("j", "i").replace("U", "x")
-        if not (_SPEAKER.search(signs) or _IN_A_ROLE.match(signs)):
+        if _SPEAKS.search(signs) and grammar.has_uses:
+            # A use counts where it is near the name: "ask ①", but not "as ① I say that you should check with a lawyer".
+            used.update(places[match.start() + match.group().index("N")] for match in _USED.finditer(signs))
+            near |= {at: _slot(at, at) for at, sign in zip(places, signs, strict=True) if sign == "N"}
+        related_signs = signs.replace("j", "i").replace("U", "x")
+        if not (_SPEAKER.search(related_signs) or _IN_A_ROLE.match(related_signs)):
             continue
         own: Relation = "text" if in_third_person else "self"
-        kinds: tuple[tuple[str, tuple[re.Pattern[str], ...], bool, Relation], ...] = (
-            (signs, grammar.firm, True, own),
-            (signs, _BARE, False, own),
-            (signs, _OF_THE_TEXT, False, "text"),
-            (unused, loosely, False, "near"),
+        kinds: tuple[tuple[tuple[re.Pattern[str], ...], bool, Relation], ...] = (
+            (grammar.firm, True, own),
+            (_BARE, False, own),
+            (_OF_THE_TEXT, False, "text"),
         )
-        for read, rules, firm, relation in kinds:
-            for match in (match for rule in rules for match in rule.finditer(read)):
+        for rules, firm, relation in kinds:
+            for match in (match for rule in rules for match in rule.finditer(related_signs)):
                 at = places[match.start() + match.group().index("N")]
-                slot = Slot(
-                    start=at,
-                    end=at + 1,
-                    frame_start=places[match.start()],
-                    label="self_name",
-                    firm=firm,
-                )
-                yield slot, relation
+                yield _slot(at, places[match.start()], firm=firm), relation
+    for at, slot in near.items():
+        if at not in used:
+            yield slot, "near"
+
+
+def _slot(at: int, frame_start: int, *, firm: bool = False) -> Slot:
+    return Slot(start=at, end=at + 1, frame_start=frame_start, label="self_name", firm=firm)
+
+
+def _readings(sentence: str) -> Iterator[tuple[_Grammar, str, list[int]]]:
+    """Yield a sentence's signs and their places in each language in which it may be written."""
+    is_foreign = FOREIGN_LETTER.search(sentence) is not None
+    for grammar in _grammars():
+        if is_foreign or not grammar.beyond_ascii:
+            yield grammar, *grammar.read(sentence)
 
 
 def is_used(sentence: str) -> bool:
     """Tell whether a sentence uses a name in it as a tool, or speaks of it as something read, known or met."""
-    is_foreign = FOREIGN_LETTER.search(sentence) is not None
-    return any(
-        _USED.search(grammar.read(sentence)[0]) is not None
-        for grammar in _grammars()
-        if grammar.has_uses and (is_foreign or not grammar.beyond_ascii)
-    )
+    return any(grammar.has_uses and _USED.search(signs) for grammar, signs, _ in _readings(sentence))
 
 
 @cache

@@ -6,6 +6,13 @@ from council_core.blindness import mask
 from tests.core.blindness.masking import Case, uncovered
 
 NAME = [
+    Case("an interjection", "Ha, Grok here, so expect cheek.", ("Grok",)),
+    Case("rules it follows", "OpenAI's usage policies, which I have to follow, rule it out.", ("OpenAI",)),
+    Case(
+        "one among others",
+        "None of OpenAI's models served through this site, me included, keep notes.",
+        ("OpenAI",),
+    ),
     Case("name and maker", "I am GPT-4, a large language model trained by OpenAI.", ("GPT-4", "OpenAI")),
     Case("a product name", "I'm o3-mini.", ("o3-mini",)),
     Case(
