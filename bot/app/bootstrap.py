@@ -231,6 +231,7 @@ async def _open_base(
     check_role(role, database)
     if family == SERVE:
         # Check the database before the lock file, because its error explains more than that of a failed lock.
+        database.check_file()
         async with database.reading():
             claim_file(database, stack)
     await migrate(database)

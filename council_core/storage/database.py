@@ -3,11 +3,12 @@
 import asyncio
 import logging
 import os
+import re
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -28,6 +29,9 @@ from council_core.storage.writer import Writer
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
+
+REVISION = re.compile(r"\d{4}")
+"""A revision of Council's tables."""
 
 OWNER_ONLY = 0o600
 OTHERS = 0o077
@@ -116,8 +120,10 @@ class Database:
         except (NoSuchModuleError, ImportError) as error:
             problem = Problem("database_driver", name=VARIABLE, value=self.name, why=str(error))
             raise SettingsError([problem]) from error
-        if is_sqlite(self.url):
-            keep_private(Path(str(self.url.database)))
+        self._file = _file_of(self.url)
+        self._stranger = "" if self._file is None else stranger_in(self._file)
+        if self._file is not None and not self._stranger:
+            keep_private(self._file)
         self._writer: Writer | None = None
         self.on_commit: list[Callable[[Collection[str]], None]] = []
         """Called on SQLite with the runs that a commit changed, in the thread of the commit."""
@@ -134,12 +140,20 @@ class Database:
         if is_sqlite(self.url):
             self._writer = Writer(self._in_turn)
             threads = READERS
-        self._file = _file_of(self.url)
         self._opened: tuple[int, int] | None = None
         self.outage = Outage()
         """Logs when the database cannot be used, and when it is back."""
 
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
+
+    def check_file(self) -> None:
+        """Make sure that the file is not another program's. Call it before anything else, which may change the file.
+
+        Raises:
+            StoreIncompatible: It is.
+        """
+        if self._stranger:
+            raise StoreIncompatible("not_ours", database=self.name, cause=self._stranger)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Return the result of the work, done in one transaction that reads.
@@ -278,12 +292,38 @@ class Database:
         await self.engine.dispose()
 
 
+def stranger_in(file: Path) -> str:
+    """Return the sign by which a file is known as another program's; empty if it is Council's, new, or cannot be read.
+    Nothing in it changes."""
+    try:
+        if not file.stat().st_size:
+            return ""
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+            tables = sorted(name for (name,) in found)
+            if "alembic_version" not in tables:
+                return f"table {tables[0]} already exists" if tables else ""
+            revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+            return "".join(strange_revision(revision) for (revision,) in revisions)
+    except sqlite3.DatabaseError as error:
+        return str(error) if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB else ""
+    except OSError:
+        return ""
+
+
+def strange_revision(revision: str) -> str:
+    """Return the sign of another program in the revision of a database's tables; ours have four digits."""
+    return "" if REVISION.fullmatch(revision) else f"revision {revision}"
+
+
 def keep_private(file: Path) -> None:
-    """Make an SQLite file readable by its owner alone, and create it if it is missing.
+    """Make an SQLite file of Council's readable by its owner alone, and create it if it is missing.
 
     SQLite gives its write-ahead log and its shared memory the file's own mode. Files of an earlier version are
     changed here too. If the file belongs to another user, a warning is logged.
     """
+    if file.exists() and not file.is_file():
+        return  # A device, or a folder; the first statement raises the full error.
     try:
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY))
     except OSError:

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection, MetaData, Text, inspect, select, text
 
 from council_core.errors import StoreIncompatible
-from council_core.storage.database import Database, translated
+from council_core.storage.database import Database, strange_revision, translated
 from council_core.storage.session_lock import session_lock
 from council_core.storage.tables import compatibility
 from council_core.storage.url import is_sqlite
@@ -76,8 +76,11 @@ async def migrate(database: Database) -> None:
         StoreIncompatible: A newer version wrote this database, or it does not belong to Council.
         StoreUnavailable: The database cannot be opened.
     """
+    database.check_file()
     async with database.reading() as connection:
         schema = await connection.run_sync(schema_of)
+    if stranger := strange_revision(schema.revision or NEWEST):
+        raise StoreIncompatible("not_ours", database=database.name, cause=stranger)
     if schema.serves_this_version:
         if schema.is_newer:
             logger.info(

@@ -1,7 +1,9 @@
 """Tests of building a council from settings: which runs a server resumes, and which it leaves alone."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from bot.settings.environment import Settings
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.run import Run
-from council_core.errors import SettingsError, StoreUnavailable
+from council_core.errors import SettingsError, StoreIncompatible, StoreUnavailable
 from tests.samples import NOON, QUESTION, a_run, in_english
 from tests.testbed.models import ModelServer
 from tests.testbed.patience import PATIENCE
@@ -180,3 +182,17 @@ def test_one_that_somebody_types_for_a_run_is_refused(
 @pytest.mark.parametrize("value", ["", "all", "none", "Search, calculate"])
 def test_tools_that_are_there_are_not_noted(value: str, tmp_path: Path) -> None:
     assert load_settings({"COUNCIL_TOOLS": value}, folder=tmp_path).notices == ()
+
+
+async def test_a_server_leaves_the_database_of_another_program_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "theirs.db"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE bookmarks (address)")
+    before = file.read_bytes()
+    settings = load_settings({"DATABASE_URL": f"sqlite:///{file}"}, folder=tmp_path)
+
+    with pytest.raises(StoreIncompatible):
+        async with open_app(settings, lambda _: {"memory": MemoryPlatform()}, family=SERVE):
+            pass
+
+    assert (file.read_bytes(), list(tmp_path.iterdir())) == (before, [file])

@@ -225,7 +225,7 @@ async def test_the_file_and_its_log_are_their_owners_alone_also_those_of_an_earl
     try:
         earlier = sqlite3.connect(tmp_path / "earlier.db")
         earlier.execute("PRAGMA journal_mode=WAL")
-        earlier.execute("CREATE TABLE tokens (token)")
+        earlier.execute("CREATE TABLE alembic_version (version_num)")
         before = modes()
         opened = [Database(f"sqlite:///{tmp_path / name}") for name in ("earlier.db", "new.db")]
         for each in opened:

@@ -1,7 +1,9 @@
 """Tests that any database gets the newest tables, or a sentence gives the reason against it."""
 
 import asyncio
+import os
 import sqlite3
+import stat
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -248,8 +250,19 @@ def a_text(file: Path) -> None:
 
 
 def a_foreign_database(file: Path) -> None:
-    with sqlite3.connect(file) as connection:
+    with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE runs (distance REAL)")
+
+
+def another_programs_bookmarks(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE bookmarks (address)")
+
+
+def one_that_another_program_migrates(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num)")
+        connection.execute("INSERT INTO alembic_version VALUES ('1f2e3d4c5b6a')")
 
 
 def a_newer_one(file: Path) -> None:
@@ -279,6 +292,8 @@ async def migrated(file: Path) -> None:
     [
         (a_text, "not_ours", {"cause": "file is not a database"}),
         (a_foreign_database, "not_ours", {"cause": "table runs already exists"}),
+        (another_programs_bookmarks, "not_ours", {"cause": "table bookmarks already exists"}),
+        (one_that_another_program_migrates, "not_ours", {"cause": "revision 1f2e3d4c5b6a"}),
         (a_newer_one, "newer_version", {"revision": "9999", "known": NEWEST}),
         (a_damaged_one, "not_ours", {"cause": "database disk image is malformed"}),
     ],
@@ -295,3 +310,32 @@ def test_a_file_that_is_not_ours_is_left_alone_with_an_error_that_says_why(
 
     assert isinstance(caught.value, StoreIncompatible)
     assert (caught.value.kind, caught.value.facts) == (kind, {"database": f"sqlite:///{file}", **facts})
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have modes on POSIX systems only")
+@pytest.mark.parametrize(
+    "prepare", [a_text, a_foreign_database, another_programs_bookmarks, one_that_another_program_migrates]
+)
+def test_a_file_of_another_program_keeps_its_bytes_and_its_mode(
+    prepare: Callable[[Path], None], tmp_path: Path
+) -> None:
+    file = tmp_path / "theirs"
+    prepare(file)
+    file.chmod(0o644)
+    before = file.read_bytes()
+
+    with pytest.raises(StoreIncompatible):
+        asyncio.run(migrated(file))
+
+    assert (file.read_bytes(), stat.S_IMODE(file.stat().st_mode)) == (before, 0o644)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="devices are files on POSIX systems only")
+def test_a_device_keeps_its_mode() -> None:
+    before = stat.S_IMODE(os.stat("/dev/null").st_mode)
+
+    with pytest.raises(StoreError):
+        asyncio.run(migrated(Path("/dev/null")))
+
+    assert stat.S_IMODE(os.stat("/dev/null").st_mode) == before
