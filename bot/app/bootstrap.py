@@ -230,10 +230,7 @@ async def _open_base(
     stack.push_async_callback(stopping.close, "news of changes", changes.aclose)
     check_role(role, database)
     if family == SERVE:
-        # Check the database before the lock file, because its error explains more than that of a failed lock.
-        database.check_file()
-        async with database.reading():
-            claim_file(database, stack)
+        await claim_file(database, stack)
     await migrate(database)
     queue = SqlQueue(database, settings.limits, channel=CHANGES) if family == SERVE else None
     models = Models(

@@ -50,12 +50,17 @@ def executor_name(database: Database, family: str) -> str:
     return "local" if is_sqlite(database.url) else f"{socket.gethostname()}-{never_again}"
 
 
-def claim_file(database: Database, stack: AsyncExitStack) -> None:
+async def claim_file(database: Database, stack: AsyncExitStack) -> None:
     """Lock the SQLite file, because two servers on one file would take over each other's runs.
 
     Raises:
-        StoreUnavailable: Another process holds the lock, or the lock file cannot be used.
+        StoreUnavailable: The database cannot be used, another process holds the lock, or the lock file cannot be used.
+        StoreIncompatible: The file is another program's.
     """
+    database.check_file()
+    # Its own error explains more than that of a failed lock.
+    async with database.reading():
+        pass
     if not is_sqlite(database.url):
         return
     lock = FileLock(_lock_file(database))
