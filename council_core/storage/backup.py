@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from council_core.errors import RequestError, StoreIncompatible
-from council_core.storage.database import translated
+from council_core.storage.database import stranger_in, translated
 from council_core.storage.url import is_sqlite, read_url
 
 
@@ -40,6 +40,8 @@ def backup(url: str, target: Path) -> int:
         raise RequestError("file_there_already", fact=str(target))
     if not target.absolute().parent.is_dir():
         raise RequestError("no_such_folder", fact=str(target.absolute().parent))
+    if stranger := stranger_in(source):
+        raise StoreIncompatible("not_ours", database=str(source), cause=stranger)
     with translated(f"sqlite:///{source}"):
         return _copy(source, target)
 

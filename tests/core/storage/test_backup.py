@@ -94,3 +94,13 @@ async def test_a_damaged_database_leaves_no_copy_that_looks_whole(tmp_path: Path
         backup(f"sqlite:///{file}", tmp_path / "copy.db")
 
     assert [name for name in os.listdir(tmp_path) if "copy" in name] == []
+
+
+def test_the_database_of_another_program_is_not_copied(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "council.db")) as connection:
+        connection.execute("CREATE TABLE bookmarks (address)")
+
+    with pytest.raises(StoreIncompatible, match="not_ours"):
+        backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "copy.db")
+
+    assert os.listdir(tmp_path) == ["council.db"]
