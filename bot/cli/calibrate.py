@@ -12,7 +12,7 @@ from bot.app.open_parts import open_models
 from bot.app.open_tables import open_calibrations
 from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
 from bot.cli.here import settings_here
-from bot.cli.judging import asked, lines_of
+from bot.cli.judging import asked, kept_in, lines_of
 from bot.cli.language import words_here
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
@@ -45,7 +45,7 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
             _show(await store.kept({version_of(member) for member in reviewers}, rubric), rubric, said)
         return 0
     items, problem = _items(parsed.file, words)
-    kept = Path(parsed.out or f"calibration-{rubric}.judged.jsonl")
+    kept = kept_in(parsed.out, f"calibration-{rubric}.judged.jsonl", parsed.file, said)
     async with open_models(settings) as models:
         judged = await asked(items, replace(settings, council=council), models, kept, parsed.budget, words)
     found = findings(judged, reviewers, rubric, datetime.now(UTC))

@@ -16,7 +16,7 @@ from rich.table import Table
 from bot.app.open_parts import open_models
 from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
 from bot.cli.here import settings_here
-from bot.cli.judging import asked, dollars, lines_of
+from bot.cli.judging import asked, dollars, kept_in, lines_of
 from bot.cli.language import words_for_errors
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
@@ -67,7 +67,7 @@ def _evaluate(parsed: argparse.Namespace) -> int:
 
 async def _judged(items: list[Item], parsed: argparse.Namespace, words: Words) -> list[Item]:
     settings = settings_here()
-    kept = Path(parsed.out or f"{parsed.file}.judged.jsonl")
+    kept = kept_in(parsed.out, f"{parsed.file}.judged.jsonl", parsed.file, words.judging)
     async with open_models(settings) as models:
         return await asked(items, settings, models, kept, parsed.budget, words)
 

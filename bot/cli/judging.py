@@ -30,6 +30,24 @@ AT_ONCE = 4
 """Items that are asked at the same time."""
 
 
+def kept_in(out: str | None, default: str, file: str | None, said: JudgingWords) -> Path:
+    """Return the file of finished items.
+
+    Args:
+        out: File that was named; None for the default one.
+        default: Its name if none was named.
+        file: File that the items come from; None for the package's own.
+        said: Words for the refusal.
+
+    Raises:
+        CommandRefused: It is the file that the items come from, which would hold each twice afterwards.
+    """
+    kept = Path(out or default)
+    if file is not None and kept.resolve() == Path(file).resolve():
+        raise CommandRefused(said.same_file(file=str(kept)))
+    return kept
+
+
 async def asked(
     items: Sequence[Item],
     settings: Settings,

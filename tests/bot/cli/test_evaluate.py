@@ -454,3 +454,15 @@ def test_a_strategy_that_nobody_used_is_named_with_those_that_were(folder: Path,
 
     assert said.code == 2
     assert "'Vanila'. Expected one of: Metrics_Reference." in said.err
+
+
+@pytest.mark.parametrize("command", [["evaluate", "items.jsonl", "--live"], ["calibrate", "items.jsonl"]])
+def test_the_items_own_file_takes_no_judged_items(command: list[str], folder: Path, council: Council) -> None:
+    items(folder, *numbered(1, 2))
+    before = (folder / "items.jsonl").read_bytes()
+
+    refused = council(*command, "--out", "./items.jsonl")
+
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.endswith("items.jsonl holds the items themselves. Name another file with --out.\n")
+    assert (folder / "items.jsonl").read_bytes() == before

@@ -135,6 +135,9 @@ class GermanJudging:
     def another_file(self, *, trouble: str) -> str:
         return f"{trouble} Nenne mit --out eine andere Datei."
 
+    def same_file(self, *, file: str) -> str:
+        return f"{file} enthält die Beispiele selbst. Nenne mit --out eine andere Datei."
+
     def another_item(self, *, file: str, item: str) -> str:
         return f"{file} enthält unter der Id „{item}“ ein anderes Beispiel. Nenne mit --out eine andere Datei, oder lösche diese."
 

@@ -128,6 +128,9 @@ class EnglishJudging:
     def another_file(self, *, trouble: str) -> str:
         return f"{trouble} Name another file with --out."
 
+    def same_file(self, *, file: str) -> str:
+        return f"{file} holds the items themselves. Name another file with --out."
+
     def another_item(self, *, file: str, item: str) -> str:
         return f"{file} holds another item under the id '{item}'. Name another file with --out, or delete that one."
 

@@ -131,6 +131,9 @@ class KoreanJudging:
     def another_file(self, *, trouble: str) -> str:
         return f"{trouble} --out으로 다른 파일을 지정하세요."
 
+    def same_file(self, *, file: str) -> str:
+        return f"{file}에는 항목 자체가 들어 있습니다. --out으로 다른 파일을 지정하세요."
+
     def another_item(self, *, file: str, item: str) -> str:
         return f"{file}에 ID가 '{item}'인 다른 항목이 있습니다. --out으로 다른 파일을 지정하거나 그 파일을 지우세요."
 
