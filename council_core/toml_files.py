@@ -148,7 +148,7 @@ class TomlFiles(Generic[T]):
             try:
                 found |= self._all(folder, f"{folder}/", problems)
             except OSError as error:
-                problems.append(_unopened(error).in_file(self.noun, f"{folder}/"))
+                problems.append(unopened(error).in_file(self.noun, f"{folder}/"))
         if self.most is not None and len(found) > self.most:
             count, most = str(len(found)), str(self.most)
             problems.append(
@@ -185,7 +185,7 @@ def _values(entry: Traversable, problems: list[Problem]) -> dict[str, object] | 
     try:
         return tomllib.loads(entry.read_bytes().decode())
     except OSError as error:
-        problems.append(_unopened(error))
+        problems.append(unopened(error))
     except UnicodeDecodeError:
         problems.append(Problem("file_encoding"))
     except tomllib.TOMLDecodeError as error:
@@ -195,7 +195,8 @@ def _values(entry: Traversable, problems: list[Problem]) -> dict[str, object] | 
     return None
 
 
-def _unopened(error: OSError) -> Problem:
+def unopened(error: OSError) -> Problem:
+    """Return the problem of a file, or of a folder, that cannot be opened."""
     if error.errno in FORBIDDEN:
         return Problem("file_forbidden")
     return Problem("file_unopened", why=error.strerror or type(error).__name__)

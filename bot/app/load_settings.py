@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from dotenv import dotenv_values
-
 from bot.app.platforms import PLATFORMS, Entry
 from bot.settings.bounds import one_of
 from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import seats_of
+from bot.settings.env_file import variables_in
 from bot.settings.environment import DEFAULT_DATABASE, Settings, read_settings
 from bot.settings.names import OUR_OWN, unknown_variables
 from bot.settings.roster import read_roster
@@ -51,9 +50,8 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     Raises:
         SettingsError: At least one setting is wrong; it lists all problems.
     """
-    file = {name: value for name, value in dotenv_values(folder / ".env").items() if value is not None}
-    merged = {**file, **environment}
-    problems: list[Problem] = []
+    problems, notices = list[Problem](), list[Problem]()
+    merged = {**variables_in(folder / ".env", problems, notices), **environment}
     settings: Settings | None = None
     try:
         settings = read_settings(merged, demo_roster=DEMO_ROSTER, keys=KEYS, folder=folder)
@@ -68,7 +66,6 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     except SettingsError as error:
         problems += error.problems
     servers = read_servers(merged, problems)
-    notices: list[Problem] = []
     given = {name: value.strip() for name, value in merged.items() if value.strip()}
     for entry in PLATFORMS.values():
         entry.read(given, problems, notices)

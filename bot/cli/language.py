@@ -4,9 +4,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dotenv import dotenv_values
-
 from bot.presentation.words import Words, words_for
+from bot.settings.env_file import variables_in
 from bot.settings.languages import CODES
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ def words_here(settings: "Settings") -> Words:
 
 def words_for_errors() -> Words:
     """Return the same words where no settings were read, or where they are wrong."""
-    file = dotenv_values(Path.cwd() / ".env")
+    file = variables_in(Path.cwd() / ".env", [], [])
     wanted = (os.environ.get("COUNCIL_LANGUAGE") or file.get("COUNCIL_LANGUAGE") or "").strip().lower()
     return words_for(CODES.get(wanted, "") or _locale())
 

@@ -93,6 +93,7 @@ ProblemKind = Literal[
     "file_forbidden",
     "file_unopened",  # why
     "file_encoding",
+    "file_line",  # line
     "file_syntax",  # line, column, why
     "file_end",  # why
     "missing_key",

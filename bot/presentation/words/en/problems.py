@@ -93,6 +93,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "file_forbidden": "Council may not open it. Check who may read it.",
     "file_unopened": "It cannot be opened ({why}).",
     "file_encoding": "It is not UTF-8. Save it in that encoding.",
+    "file_line": "Line {line} has no = and is not read. Write it as NAME=value.",
     "file_syntax": "Line {line}, column {column} is not TOML ({why}).",
     "file_end": "It is not TOML ({why}).",
     "missing_key": '{name} is missing. Add a line such as: {key} = "…"',
@@ -140,6 +141,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
     "role": ("Role", "roles"),
     "template": ("Template", "templates"),
     "connector": ("Service", "services"),
+    "settings": ("Settings", "settings"),
 }
 """Things that a file describes: before its name, and many of them."""
 

@@ -92,6 +92,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "file_forbidden": "파일을 열 권한이 없습니다. 읽기 권한을 확인하세요.",
     "file_unopened": "파일을 열 수 없습니다({why}).",
     "file_encoding": "UTF-8이 아닙니다. UTF-8로 저장하세요.",
+    "file_line": "{line}번째 줄에 =이 없어 읽지 않습니다. NAME=값 형식으로 쓰세요.",
     "file_syntax": "{line}번째 줄 {column}번째 글자: TOML 형식이 아닙니다({why}).",
     "file_end": "TOML이 아닙니다({why}).",
     "missing_key": '{name}이(가) 없습니다. 다음과 같은 줄을 더하세요: {key} = "…"',
@@ -139,6 +140,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
     "role": ("역할", "역할"),
     "template": ("템플릿", "템플릿"),
     "connector": ("서비스", "서비스"),
+    "settings": ("설정", "설정"),
 }
 """Things that a file describes: before its name, and many of them."""
 
