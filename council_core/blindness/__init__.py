@@ -27,7 +27,7 @@ __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasonin
 
 def prepare() -> None:
     """Read the lists and compile their patterns, which takes a second; otherwise the first text pays for that."""
-    scrub("I am a model, and so is Response A.")
+    scrub("I am ChatGPT, and so is Response A.", question="Is it?")
 
 
 def mask(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:

@@ -49,6 +49,8 @@ class Abstract:
     starts: "array[int]"
     ends: "array[int]"
     mentions: Mapping[int, Mention]
+    families: frozenset[str]
+    """Families of all mentions."""
 
     def original(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of the original for a non-empty range of the abstract."""
@@ -82,7 +84,14 @@ def abstract_of(
     pieces.append(shadow.text[position:])
     starts.extend(shadow.starts[position:])
     ends.extend(shadow.ends[position:])
-    return Abstract(source=text, text="".join(pieces), starts=starts, ends=ends, mentions=mentions)
+    return Abstract(
+        source=text,
+        text="".join(pieces),
+        starts=starts,
+        ends=ends,
+        mentions=mentions,
+        families=frozenset(mention.name.family for mention in mentions.values()),
+    )
 
 
 def sentences(abstract: str) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import cast
 
@@ -87,6 +87,7 @@ def asked(question: str) -> Asked:
     )
 
 
+@lru_cache(maxsize=4096)
 def even(words: str) -> str:
     """Fold words for comparison: small letters, single blanks, no emphasis."""
     return _SPACE.sub(" ", shadow_of(words).text).strip().lower()

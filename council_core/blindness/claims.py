@@ -12,7 +12,7 @@ from council_core.blindness.mentions import Mention
 from council_core.blindness.names import key_of, known_names
 from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
-from council_core.blindness.shadow import fold
+from council_core.blindness.shadow import FOREIGN_LETTER, fold
 from council_core.blindness.speaker import is_somebody_else, is_somebodys
 from council_core.blindness.templates import DATE
 from council_core.blindness.topics import is_told_by_a_person
@@ -23,6 +23,7 @@ _WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
 _PIECE = re.compile(
     rf"{_SIGN}(?:\s?\({_SIGN}\))?|(?!(?<=')s\b){_WORD}(?:\s(?:(?:of|for|and|the|&)\s)*{_WORD})*(?:\s?\({_WORD}\))?"
 )
+_LETTER = re.compile(r"[^\W\d_]")
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|me|my)\b")
 _ABBREVIATED = re.compile(r"\s?\((?-i:[A-Z][A-Z0-9]+)\)")
 
@@ -81,7 +82,10 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     for slot in _slots_in(sentence, reviewing):
         if not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
+    claimed = {claim.start for claim in found}
     for slot, relation in _related_in(sentence) if named else ():
+        if low + slot.start in claimed:
+            continue  # Many rules may relate the same name.
         mention = abstract.mentions.get(low + slot.start)
         if relation == "near":
             families = {each.name.family for each in mentions.values()}
@@ -94,6 +98,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         firm = replace(slot, firm=True) if relation == "near" else slot
         if not is_topic and not is_somebody_else(firm, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
+            claimed.add(low + slot.start)
     if named:
         places = presumed(abstract, low, high, mentions.values(), question)
         found += [Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at])) for at in places]
@@ -165,11 +170,14 @@ def _related_in(sentence: str) -> tuple[tuple[Slot, Relation], ...]:
 
 
 def _fitting(sentence: str, named: bool, reviewing: bool) -> Iterator[Frame]:
-    is_ascii = sentence.isascii()
+    if _LETTER.search(sentence) is None:
+        return
+    is_foreign = FOREIGN_LETTER.search(sentence) is not None
     for language in languages():
-        spoken = not (is_ascii and language.beyond_ascii) and language.gate.search(sentence) is not None
+        if language.beyond_ascii and not is_foreign:
+            continue
         frames: Iterable[Frame] = (
-            *(language.frames if spoken else ()),
+            *(language.frames if language.gate.search(sentence) else ()),
             *(language.notes if named else ()),
             *(language.guesses if reviewing and named else ()),
         )

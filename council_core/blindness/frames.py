@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Literal, cast
 
 from council_core.blindness.abstract import ADDRESS
+from council_core.blindness.names import trie_pattern
 from council_core.blindness.shadow import fold
 from council_core.blindness.templates import NEVER, Style, compiled, fillings, words_of
 
@@ -82,7 +83,7 @@ class Language:
 
     gate: re.Pattern[str]
     beyond_ascii: bool
-    """Whether the gate needs a letter beyond ASCII."""
+    """Whether all of its frames need a letter beyond ASCII."""
 
     frames: tuple[Frame, ...]
     notes: tuple[Frame, ...]
@@ -124,10 +125,9 @@ def link_words() -> re.Pattern[str]:
     words = {
         fold(word) for raw in _files() for word in cast("list[str]", _table(raw, "links").get("words", []))
     }
-    longest_first = sorted(words, key=lambda word: (-len(word), word))
     # Thai, Chinese, Japanese and Korean, which begin here in Unicode, put no blank after a word.
-    bordered = "|".join(word for word in longest_first if word < "\u0e00")
-    unbordered = "|".join(word for word in longest_first if word >= "\u0e00")
+    bordered = trie_pattern(word for word in words if word < "\u0e00")
+    unbordered = trie_pattern(word for word in words if word >= "\u0e00")
     pattern = rf"(?:'s(?!\w)|[\s,、()\[\]:'\"—–-]|{ADDRESS}|(?:{bordered})(?!\w)|{unbordered}){{1,40}}+"
     return re.compile(pattern, re.IGNORECASE)
 
@@ -167,7 +167,7 @@ def _language(raw: Mapping[str, object]) -> Language:
     bare = [*(_STANDARD_BARE if standard else ()), *own.get("bare", [])]
     return Language(
         gate=re.compile(fold(gate), re.IGNORECASE),
-        beyond_ascii=_PLAIN_LETTER.search(words["gate"]) is None,
+        beyond_ascii=words["gate"] != NEVER and _PLAIN_LETTER.search(words["gate"]) is None,
         frames=(*frames(firm, firm=True), *frames(bare, firm=False)),
         notes=frames(own.get("notes", []), firm=True),
         guesses=frames(own.get("guesses", []), firm=True),

@@ -101,8 +101,8 @@ def known_names() -> Names:
             key.translate(outline): name for key, name in by_key.items() if len(key) >= _SHORTEST_OUTLINE
         },
         outline=outline,
-        latin=_trie_pattern(spelling for spelling in spellings if spelling.isascii()),
-        other=_trie_pattern(spelling for spelling in spellings if not spelling.isascii()),
+        latin=trie_pattern(spelling for spelling in spellings if spelling.isascii()),
+        other=trie_pattern(spelling for spelling in spellings if not spelling.isascii()),
     )
 
 
@@ -160,7 +160,7 @@ def _spellings(written: str) -> set[str]:
 _Branch = dict[str, "_Branch"]
 
 
-def _trie_pattern(words: Iterable[str]) -> str:
+def trie_pattern(words: Iterable[str]) -> str:
     """Build one pattern for many words that a matcher walks letter by letter, so that its cost hardly grows with
     their number."""
     root: _Branch = {}

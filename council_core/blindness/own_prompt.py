@@ -5,6 +5,7 @@ instructions are the model's own.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import chain
 
@@ -49,13 +50,16 @@ _OPENING = re.compile(
     r"[\s\"'“`>*]{0,8}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300})",
     re.IGNORECASE,
 )
-_THEN_MINE = re.compile(
-    # Here the quotation comes first, and the words after it tell that the instructions are the model's own.
-    r"(?:^|(?<=[\"'“„‘«`*>]))[\s\"'“`>*]{0,6}(?P<quoted>you(?:'re| are|r name is)\b[^\n]{0,300}?[.!?\"”'’`»])"
-    rf"(?=[^.!?]{{0,80}}\b(?:my (?:\w+ ){{0,2}}{_INSTRUCTIONS}"
-    rf"|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD})\b)",
+_OPENED = re.compile(
+    r"(?:^|(?<=[\"'“„‘«`*>]))[\s\"'“`>*]{0,6}(?P<quoted>you(?:'re| are|r name is)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
+_MINE_BEHIND = re.compile(
+    rf"\b(?:my (?:\w+ ){{0,2}}{_INSTRUCTIONS}|I(?:'m| am| was|'ve been| have been) (?:\w+ ){{0,2}}{_TOLD})\b",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"[.!?\"”’'`»]")
+_MOST_BETWEEN, _MOST_QUOTED = 80, 300
 _QUOTE = r"[\s:：,>\"'“„‘«「『《`*(~]{1,12}"
 _SAID_TO_ME: tuple[tuple[str, str, str], ...] = (
     (
@@ -206,13 +210,14 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     low = text.lower()
     addressed = any(words in low for words in _NEARLY)
     patterns = [_MINE] if addressed or any(words in low for words in _NEARLY_FIRST) else []
-    patterns += [_THEN_MINE] if addressed else []
     patterns += [_OPENING] if addressed and "prompt" not in question.folded else []
     patterns += [_QUOTED] if _ASKS_FOR_IT.search(question.folded) else []
     patterns += [_IN_MORE_LANGUAGES]
-    for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns):
-        group = match.lastgroup or "quoted"
-        start, quoted = match.start(group), match[group]
+    found = (
+        (match.start(match.lastgroup or "quoted"), match[match.lastgroup or "quoted"])
+        for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns)
+    )
+    for start, quoted in chain(found, _told_behind(text) if addressed else ()):
         end = _END.search(quoted)
         abstract = abstract_of(quoted[: end.start() + 1] if end else quoted, regions=(), dropped=[])
         if not _WHO.match(abstract.text):
@@ -225,3 +230,21 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
                 yield Span(start + first, start + last, label)
         if dated := _CUTOFF.search(quoted):
             yield Span(start + dated.start("date"), start + dated.end("date"), "self_cutoff")
+
+
+def _told_behind(text: str) -> Iterator[tuple[int, str]]:
+    """Yield quotations, with their starts, behind which the words tell that the instructions are the model's own."""
+    starts = [match.start("quoted") for match in _OPENED.finditer(text)]
+    done = 0
+    for mine in _MINE_BEHIND.finditer(text) if starts else ():
+        low = max(0, mine.start() - _MOST_BETWEEN - 1)
+        # A quotation may end the sentence before, so that its last mark is the only one between.
+        low = max(low, *(text.rfind(mark, low, mine.start()) for mark in ".!?"))
+        for closed in _CLOSED.finditer(text, low, mine.start()):
+            line = max(0, closed.start() - _MOST_QUOTED)
+            line = max(done, line, text.rfind("\n", line, closed.start()) + 1)
+            first = bisect_left(starts, line)
+            if first < len(starts) and starts[first] < closed.start():
+                yield starts[first], text[starts[first] : closed.end()]
+                done = closed.end()
+                break

@@ -114,6 +114,7 @@ _AS_A_TOOL = re.compile(
     rf"|avec|utilis\w*|demand\w*|con|usa|pregunt\w*)\b[^.,;:!?]{{0,40}}{_N}",
     re.IGNORECASE,
 )
+_BLANK = re.compile(r"\s*")
 _MAKERS_CALLED_LIKE_MODELS = frozenset({"deepseek"})
 _SURNAME = re.compile(r"\s(?-i:(?!I\b)[A-Z][a-z'-]+)|[・·]")
 
@@ -134,9 +135,9 @@ def presumed(
         return
     places = _claimed(sentence) if question.is_beside_models or question.names else ()
     is_item = _ITEM.search(abstract.text, max(0, low - 8), low) is not None
-    is_all = high - low >= len(abstract.text.strip())
+    begins, ends = _is_at_an_edge(abstract.text, low, high)
     is_cited = _CITED.match(abstract.text, high) is not None
-    if not (is_item or is_all or is_cited) and (alone := _ALONE.fullmatch(sentence)):
+    if not (is_item or (begins and ends) or is_cited) and (alone := _ALONE.fullmatch(sentence)):
         places += (alone.start("name"),)
     is_asked = asks_for_author(question)
     is_free = question.is_elsewhere or is_asked
@@ -144,13 +145,13 @@ def presumed(
     if (
         is_free
         and is_free_of_lists
-        and (is_asked or _is_at_an_edge(abstract.text, low, high))
+        and (is_asked or begins or ends)
         and _is_no_topic(abstract, sentence, is_asked=is_asked)
     ):
         places += tuple(
             at - low
-            for at in abstract.mentions
-            if low <= at < high and (is_asked or _only_a_model(abstract, at))
+            for at in range(low, high)
+            if at in abstract.mentions and (is_asked or _only_a_model(abstract, at))
         )
     for at in places:
         # Beside software or companies, a name that is also a word needs a firmer sign.
@@ -164,9 +165,10 @@ def presumed(
             yield low + at
 
 
-def _is_at_an_edge(text: str, low: int, high: int) -> bool:
-    """Tell whether a sentence begins or ends its text, as those do in which an author names itself."""
-    return not text[:low].strip() or not text[high:].strip()
+def _is_at_an_edge(text: str, low: int, high: int) -> tuple[bool, bool]:
+    """Tell whether a sentence begins its text, and whether it ends it, as those do in which an author names itself."""
+    before, after = _BLANK.match(text, 0, low), _BLANK.match(text, high)
+    return before is not None and before.end() == low, after is not None and after.end() == len(text)
 
 
 def asks_for_author(question: Asked) -> bool:
@@ -176,9 +178,8 @@ def asks_for_author(question: Asked) -> bool:
 
 def _is_no_topic(abstract: Abstract, sentence: str, *, is_asked: bool) -> bool:
     """Tell whether no sign says that the names are what the sentence, or a list of names, is about."""
-    families = {mention.name.family for mention in abstract.mentions.values()}
     return (
-        len(families) == 1
+        len(abstract.families) == 1
         and not _AS_A_TOOL.search(sentence)
         and (is_asked or is_read(sentence))
         and not is_topic(sentence)

@@ -15,7 +15,7 @@ from typing import Literal, cast
 
 from council_core.blindness.abstract import ALL_NAMES
 from council_core.blindness.frames import Slot
-from council_core.blindness.shadow import FOREIGN_LETTER, fold
+from council_core.blindness.shadow import fold
 
 Relation = Literal["self", "text", "near"]
 """By the speaker itself, by its own text ("this answer was written by ①"), or only in one sentence with the speaker."""
@@ -172,7 +172,9 @@ class _Grammar:
     single: tuple[str, ...]
     """The signs for each group of `words`."""
 
-    beyond_ascii: bool
+    letters: re.Pattern[str]
+    """A letter that occurs in its words, for languages that are not written in ASCII; otherwise anything."""
+
     has_uses: bool
     """Whether these words present a model as a tool of the speaker."""
 
@@ -197,7 +199,7 @@ def _sign(grammar: _Grammar, word: str) -> str:
         return "N"
     if match := grammar.words.fullmatch(word):
         return grammar.single[(match.lastindex or 1) - 1]
-    return "p" if word in _PAUSES else "." if word in _ENDS else "x"
+    return "p" if word[0] in _PAUSES else "." if word in _ENDS else "x"
 
 
 def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
@@ -234,9 +236,8 @@ def _slot(at: int, frame_start: int, *, firm: bool = False) -> Slot:
 
 def _readings(sentence: str) -> Iterator[tuple[_Grammar, str, list[int]]]:
     """Yield a sentence's signs and their places in each language in which it may be written."""
-    is_foreign = FOREIGN_LETTER.search(sentence) is not None
     for grammar in _grammars():
-        if is_foreign or not grammar.beyond_ascii:
+        if grammar.letters.search(sentence):
             yield grammar, *grammar.read(sentence)
 
 
@@ -261,13 +262,15 @@ def _grammar(raw: dict[str, object]) -> _Grammar:
     phrases = [(word, sign) for word, sign in parts if not spaced or _OF_SEVERAL.search(word)]
     single = [pair for pair in parts if pair not in phrases]
     other = r"\w+(?:-\w+)*" if spaced else r"[A-Za-z0-9]+"
+    letters = "".join(sorted({letter for word, _ in parts for letter in fold(word) if not letter.isascii()}))
     groups = "|".join(f"({_bordered(fold(word), spaced=spaced)})" for word, _ in phrases)
     return _Grammar(
-        pieces=re.compile(rf"{groups}|{other}|\S", re.IGNORECASE),
+        # Between words, no phrase can begin; a row of brackets is one pause.
+        pieces=re.compile(rf"(?=[\w'])(?:{groups})|{other}|[][(){{}}<>\"]+|\S", re.IGNORECASE),
         phrases=tuple(sign for _, sign in phrases),
         words=re.compile("|".join(f"({fold(word)})" for word, _ in single) or "(?!)", re.IGNORECASE),
         single=tuple(sign for _, sign in single),
-        beyond_ascii=bool(raw.get("beyond_ascii")),
+        letters=re.compile(f"[{letters}]" if raw.get("beyond_ascii") else ""),
         has_uses="use" in raw,
         firm=(*_FIRM, *_BY_ORDER[cast("str", raw["order"])]),
     )

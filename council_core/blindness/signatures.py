@@ -31,6 +31,9 @@ from council_core.blindness.shadow import fold
 from council_core.blindness.templates import Style, compiled, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
+_LONGEST_LINE = 800
+"""Of a longer line only its beginning is read: it may be a label with a paragraph, and is no signature."""
+
 _END_OF_TEXT = re.compile(
     rf"(?<=[.!?)\s])\s*(?:[—–~-]{{1,2}}|(?<=[.!?] )[\[(](?=[^\[(]{{0,12}}[\])])"
     r"|(?i:(?:helps|good luck|cheers|enjoy|regards|best)[.!,] ))\s?"
@@ -131,7 +134,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
     """Find labels, fields, signatures and one-name answers at the edges of a text."""
-    lines = [line for line in _lines(abstract.text) if line[1].strip()]
+    lines = [(low, line[:_LONGEST_LINE]) for low, line in _lines(abstract.text) if line.strip()]
     if not lines or not any(sign in abstract.text for sign in ALL_NAMES):
         return []
     ranges = [
@@ -290,7 +293,8 @@ def _alone_below(lines: list[_Line]) -> Iterator[_Range]:
 
 def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Iterator[_Range]:
     """Yield the model in a short last line, or a short last sentence, where nobody asked about models."""
-    before, (low, line) = lines[:-1], lines[-1]
+    before, low = lines[:-1], lines[-1][0]
+    line = abstract.text[low:].partition("\n")[0]
     if not before or _ITEM.match(line):
         cut = max(line.rstrip().rfind(mark) for mark in (". ", "! ", "。", "！"))
         if _TITLE.search(line, 0, cut + 1):

@@ -159,20 +159,26 @@ def is_of_kin(mention: Mention | None, sentence: str, start: int, end: int) -> b
     """Tell whether the words around a name that people bear make it a relative's, a neighbour's, a teacher's …"""
     names = known_names()
     return (mention is None or mention.key in names.people) and (
-        names.before_kin.match(sentence, end) is not None
-        or names.behind_kin.search(sentence, max(0, start - 24), start) is not None
+        _ends_with_kin(sentence[max(0, start - 24) : start])
+        or names.before_kin.match(sentence, end) is not None
     )
+
+
+@lru_cache(maxsize=2048)
+def _ends_with_kin(before: str) -> bool:
+    """Tell whether these words end with "uncle", "my neighbour" …; cached, because few words stand before names."""
+    return known_names().behind_kin.search(before) is not None
 
 
 def is_somebodys(mention: Mention, slot: Slot, sentence: str, question: Asked) -> bool:
     """Tell whether a model's name beside the speaker is a person's, a thing's or a sign's: `my neighbour Claude`."""
     return bool(
-        _SOMEBODYS.search(sentence, 0, slot.start)
+        _SOMEBODYS.search(sentence, max(0, slot.start - 60), slot.start)
         or is_of_kin(mention, sentence, slot.start, slot.end)
         or _SURNAME.match(sentence, slot.end)
         or (_OWNS.match(sentence, slot.end) and not _OWNS_A_MODEL.match(sentence, slot.end))
         or _ARTICLE.search(sentence, max(0, slot.start - 16), slot.start)
-        or known_names().zodiac.search(f"{sentence} {question.folded}")
+        or any(_holds(text, known_names().zodiac) for text in (sentence, question.folded))
     )
 
 

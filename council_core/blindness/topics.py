@@ -84,6 +84,7 @@ _ELSEWHERE = re.compile(
 )
 """News, and the object of a use, in languages other than English."""
 
+_LONGEST_ANSWER = 200
 _WHOLE_ANSWER = re.compile(
     r"[\W_]*(?:(?:(?:it|that)(?:'s| is| was| would be)|the answer is|answer|das (?:ist|war)|die antwort ist|antwort"
     rf"|c'est|c'etait|reponse|es|era|respuesta|e|{fold('답은|정답은|답')}|答案是|答案|答えは|答え|الجواب|هو|هي)[\s:：]{{1,3}})?"
@@ -94,7 +95,7 @@ _WHOLE_ANSWER = re.compile(
 
 def is_whole_answer(text: str) -> bool:
     """Tell whether a text is a name and nothing else, as answers to closed questions are: "It's ①."."""
-    return _WHOLE_ANSWER.fullmatch(text) is not None
+    return len(text) <= _LONGEST_ANSWER and _WHOLE_ANSWER.fullmatch(text) is not None
 
 
 def is_read(sentence: str) -> bool:
@@ -112,7 +113,7 @@ def is_about_names(abstract: Abstract) -> bool:
     """Tell whether a text is about models or makers, whatever was asked: it names them three times, or two families,
     or the same one in two sentences. A model that nobody asked for its name says it in one sentence."""
     mentions = abstract.mentions.values()
-    if len(mentions) > 2 or len({mention.name.family for mention in mentions}) > 1:
+    if len(mentions) > 2 or len(abstract.families) > 1:
         return True
     if len(mentions) < 2 or len({mention.key for mention in mentions}) > 1:
         return False

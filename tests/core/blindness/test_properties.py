@@ -1,12 +1,13 @@
 """Properties of blindness over any text."""
 
 from collections.abc import Callable
+from time import perf_counter
 
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from council_core.blindness import MaskedText, mask, scrub, strip_reasoning
+from council_core.blindness import MaskedText, mask, prepare, scrub, strip_reasoning
 from council_core.blindness.masked_text import STAND_INS
 from council_core.blindness.protected import protected_regions
 
@@ -101,3 +102,27 @@ def test_a_long_text_of_one_piece_is_done_in_the_end(piece: str) -> None:
     text = piece * (60_000 // len(piece)) + " you are du bist 당신은 أنت"
 
     assert mask(text).text is not None
+
+
+@pytest.mark.parametrize("piece", ["Claude ", "(OpenAI", "&amp;# Claude\n"])
+def test_four_times_the_text_takes_about_four_times_as_long(piece: str) -> None:
+    def seconds(length: int) -> float:
+        text = piece * (length // len(piece)) + "and so on"
+        return min(timed(text) for _ in range(2))
+
+    def timed(text: str) -> float:
+        start = perf_counter()
+        mask(text, question="Can I freeze rice?")
+        mask(text, question="Who are you?")
+        return perf_counter() - start
+
+    prepare()
+    assert seconds(60_000) < 9 * seconds(15_000)
+
+
+def test_the_last_sentence_of_a_long_line_is_its_last() -> None:
+    text = "Boil it in salted water for nine minutes. " * 30
+
+    assert mask(f"{text}Cheers from ChatGPT!", question="How do I cook an egg?").text.endswith(
+        "from [model]!"
+    )
