@@ -1,12 +1,13 @@
 """Entry point of `council …` and `python -m bot …`: runs one of the commands in `bot.cli`."""
 
+import errno
 import os
 import shlex
 import sys
 from codecs import lookup
 from collections.abc import Collection, Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from bot.presentation.words.commands import CommandWords
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 CLOSED = 141
 """Exit codes that shells give for SIGINT and SIGPIPE."""
+
+BROKE = 1
+OUTPUT_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""Errors of a write to a full or broken disk. Commands and the store handle those of their own files."""
 
 OWN_OPTIONS = ("-h", "--help", "--version")
 """Options without a command."""
@@ -23,8 +28,8 @@ SHORT_WORDS = 0.6
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code. Ctrl-C, and a reader that closes the pipe (`| head`), end it without a
-    traceback."""
+    """Run one command and return its exit code. Ctrl-C, a reader that closes the pipe (`| head`) and a full disk end it
+    without a traceback."""
     words, code = list(sys.argv[1:] if arguments is None else arguments), None
     for stream in (sys.stdout, sys.stderr):
         # A terminal without UTF-8 shows signs that it lacks as escapes; nothing is lost, and nothing breaks.
@@ -32,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _main(words)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # It is None where the shell closed it (`>&-`).
+            sys.stdout.flush()
     except KeyboardInterrupt:
         # The command itself says what became of a question; its modules may still have been loading.
         if words[:1] == ["ask"] and code is None:
@@ -40,15 +46,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             print(words_for_errors().terminal.stopped_early, file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        # Python flushes standard output once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return CLOSED
+    except (OSError, ExceptionGroup) as error:
+        return _output_ended(error)
     except SystemExit as error:
-        if isinstance(error.__context__, BrokenPipeError):  # rich has caught it, and ends the process with 1.
-            return CLOSED
+        if isinstance(error.__context__, OSError):  # rich, or the terminal platform, ends the process so.
+            return _output_ended(error.__context__)
         raise
     return code
+
+
+def _output_ended(error: Exception) -> int:
+    """Return the exit code for output that cannot be written, and say why. Raise any other error again."""
+    cause = error
+    while isinstance(cause, ExceptionGroup):
+        cause, *others = cast("ExceptionGroup[Exception]", cause).exceptions
+        if others:
+            break
+    is_closed = isinstance(cause, BrokenPipeError)
+    if not isinstance(cause, OSError) or not (is_closed or cause.errno in OUTPUT_LOST):
+        raise error
+    # Python flushes standard output once more at its end.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if is_closed:
+        return CLOSED
+    from bot.cli.language import words_for_errors
+
+    why = cause.strerror or type(cause).__name__
+    print(words_for_errors().terminal.output_lost(why=why), file=sys.stderr)
+    return BROKE
 
 
 def _main(words: Sequence[str]) -> int:

@@ -200,11 +200,15 @@ def print_posts(console: Console, posts: Iterable[Post]) -> None:
 
 def _print(console: Console, drawn: RenderableType) -> None:
     """Print; in a pipe without the spaces that fill up each line of a screen."""
-    if console.is_terminal:
-        console.print(drawn)
-        return
-    for row in console.render_lines(drawn, pad=False):
-        console.out("".join(segment.text for segment in row).rstrip(), highlight=False)
+    try:
+        if console.is_terminal:
+            console.print(drawn)
+            return
+        for row in console.render_lines(drawn, pad=False):
+            console.out("".join(segment.text for segment in row).rstrip(), highlight=False)
+    except OSError as error:
+        # Output that nobody can read is no fault of the run. rich ends the process in the same way for a closed pipe.
+        raise SystemExit(1) from error
 
 
 def _stages(post: Post) -> tuple[StageLine, ...]:

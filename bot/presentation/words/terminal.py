@@ -107,6 +107,10 @@ class TerminalWords(Protocol):
         """A question to the person at the terminal; `age` is a number and its unit, such as 30d."""
         ...
 
+    def output_lost(self, *, why: str) -> str:
+        """Error of a command whose standard output cannot be written, such as on a full disk."""
+        ...
+
     def nobody_confirms(self, *, question: str) -> str:
         """The question cannot be put to anybody."""
         ...

@@ -375,6 +375,35 @@ async def test_a_reader_that_has_read_enough_ends_a_command_without_a_traceback(
     assert ended.returncode in codes
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no file that is always full")
+@pytest.mark.parametrize(
+    "command",
+    ["schema", "history", "doctor --no-calls", "--version", "ask Tabs?", "ask --json Tabs?", "play"],
+)
+async def test_output_on_a_full_disk_ends_a_command_in_a_sentence(command: str, folder: Path) -> None:
+    ended = await asyncio.create_subprocess_exec(
+        "bash", "-c", f"exec {sys.executable} -m bot {command} > /dev/full",
+        cwd=folder, stderr=asyncio.subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder)},
+    )  # fmt: skip
+
+    _, err = await ended.communicate()
+
+    assert err.decode().splitlines()[-1] == "The output cannot be written: No space left on device."
+    assert b"Traceback" not in err
+    assert ended.returncode == 1
+
+
+async def test_a_command_without_an_output_ends_as_usual(folder: Path) -> None:
+    ended = await asyncio.create_subprocess_exec(
+        "bash", "-c", f"exec {sys.executable} -m bot schema >&-",
+        cwd=folder, stderr=asyncio.subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+
+    assert ((await ended.communicate())[1], ended.returncode) == (b"", 0)
+
+
 async def said_by(folder: Path, *words: str) -> Said:
     """Return all output of a process until its end."""
     async with process(folder, *words) as council:

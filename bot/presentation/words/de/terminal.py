@@ -103,6 +103,9 @@ class GermanTerminal:
     def delete_old(self, *, age: str) -> str:
         return f"Alle Läufe löschen, die vor mehr als {age} endeten?"
 
+    def output_lost(self, *, why: str) -> str:
+        return f"Die Ausgabe lässt sich nicht schreiben: {why}."
+
     def nobody_confirms(self, *, question: str) -> str:
         return f"{question} Niemand ist da, der das bestätigt; füge --yes hinzu."
 

@@ -100,6 +100,9 @@ class EnglishTerminal:
     def delete_old(self, *, age: str) -> str:
         return f"Delete all runs that ended more than {age} ago?"
 
+    def output_lost(self, *, why: str) -> str:
+        return f"The output cannot be written: {why}."
+
     def nobody_confirms(self, *, question: str) -> str:
         return f"{question} Nobody is here to confirm that; add --yes."
 

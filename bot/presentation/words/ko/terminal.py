@@ -105,6 +105,9 @@ class KoreanTerminal:
     def delete_old(self, *, age: str) -> str:
         return f"{age}보다 오래전에 끝난 모든 실행을 삭제할까요?"
 
+    def output_lost(self, *, why: str) -> str:
+        return f"출력을 쓸 수 없습니다: {why}."
+
     def nobody_confirms(self, *, question: str) -> str:
         return f"{question} 확인해 줄 사람이 없으니 --yes를 붙이세요."
 
