@@ -60,6 +60,10 @@ _ANSWERS_KOREAN = fold("(?:이|으)?(?:로 답|라고 (?:합니다|해요|불러
 _MADE_UNSPACED = fold(
     r"製の(?:大規模)?(?:言語)?(?:モデル|AI|アシスタント)(?:です|なので|として|ですから)|(?:に|によって|が|で)?(?:作られ|開発され|訓練され|生み出され|作った|開発した|訓練した)\w{0,6}AI(?:です|なので|として|ですから)"
 )
+_CANNOT = fold(
+    r"(?:can't|cannot|can not|is unable to|isn't able to)(?! be)|kann(?= [^.!?]{0,40}?(?:nicht|kein))"
+    r"|ne peut pas|no puede|nao pode|nao consegue|не может|не умеет"
+)
 _AT_END = r"(?=\s*(?:$|[.,;:!?،。！、)\]—–\"-]))"
 _CLAIMS = re.compile(
     rf"(?P<said>{_N})(?: ?\([^()]{{1,30}}\))? (?:here|{_SPEAKS})(?!\w)"
@@ -89,6 +93,7 @@ _CLAIMS = re.compile(
     rf"|^(?P<refuses>{_N})(?: ai)? (?:can't|cannot|can not|won't|will not|is unable to|is not able to|declines to"
     r"|doesn't|does not)"
     r" (?:help|assist|answer|do|comply|provide|fulfil|support|engage|write|discuss|look|see|browse)(?!\w)"
+    rf"|(?P<cannot_here>{_N}) (?:{_CANNOT}) [^.!?]{{0,50}}?(?<!\w)(?:here|hier|ici|aqui|здесь)(?!\w)"
     rf"|(?P<answers>{_N})(?:{_ANSWERS_KOREAN})"
     rf"|(?P<made_ai>{_N})(?:{_MADE_UNSPACED})"
     rf"|(?:^|[,:!] )this is (?P<this>{_N}){_AT_END}"

@@ -190,6 +190,7 @@ OF_KIN = [
     Case("Japanese", "私の叔父クロードは、まずバターを溶かします。", question=TART),
     Case("Japanese, an honorific", "クロードさんに教わりました。", question=TART),
     Case("Chinese", "我的邻居克劳德教我的。", question=TART),
+    Case("a title", "Captain Nova recommends butter.", question=TART),
 ]
 
 
@@ -216,6 +217,12 @@ SIGNED = [
     )
 ]
 ABOUT_BOTS = [
+    Case(
+        "a captain",
+        "I am Nova, and I bring everybody back.",
+        question="You are Captain Nova. Greet the crew.",
+    ),
+    Case("an AI in a poem", "I'm GPT, I never sleep.", question="Write four lines in which an AI boasts."),
     Case(
         "Korean",
         '보통 "저는 OpenAI에서 만든 ChatGPT입니다"라고 합니다.',

@@ -75,6 +75,25 @@ CLAIMS = [
     Case("Japanese, by name", "私はPerplexityという検索用に作られたAIです。", ("Perplexity",)),
 ]
 
+LIMITS = [
+    Case("English", "No, Gemini can't place calls from here.", ("Gemini",), "Can you call the restaurant?"),
+    Case("German", "ChatGPT kann hier nicht telefonieren.", ("ChatGPT",), "Ruf bitte beim Arzt an."),
+    Case(
+        "French", "Non, Gemini ne peut pas téléphoner d'ici.", ("Gemini",), "Peux-tu appeler le restaurant ?"
+    ),
+    Case(
+        "Spanish", "No, ChatGPT no puede llamar desde aquí.", ("ChatGPT",), "¿Puedes llamar al restaurante?"
+    ),
+]
+
+
+@pytest.mark.parametrize("case", LIMITS, ids=str)
+def test_who_cannot_do_it_here_is_the_author(case: Case) -> None:
+    masked = mask(case.text, question=case.question)
+
+    assert not uncovered(masked, case.text, case.hidden)
+
+
 PROMPTS = [
     Case(
         "German",
