@@ -93,6 +93,7 @@ _CLAIMS = re.compile(
     rf"|^(?P<refuses>{_N})(?: ai)? (?:can't|cannot|can not|won't|will not|is unable to|is not able to|declines to"
     r"|doesn't|does not)"
     r" (?:help|assist|answer|do|comply|provide|fulfil|support|engage|write|discuss|look|see|browse)(?!\w)"
+    rf"|(?<!\w)this (?P<this_model>{_N}) (?:{_HELPER}|instance)(?!\w)"
     rf"|(?P<cannot_here>{_N}) (?:{_CANNOT}) [^.!?]{{0,50}}?(?<!\w)(?:here|hier|ici|aqui|здесь)(?!\w)"
     rf"|(?P<answers>{_N})(?:{_ANSWERS_KOREAN})"
     rf"|(?P<made_ai>{_N})(?:{_MADE_UNSPACED})"

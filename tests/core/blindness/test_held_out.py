@@ -28,6 +28,9 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentyfirst  43 of 45             43 of 45    97 of 99            99 of 99
     twentysecond 30 of 30             30 of 30    86 of 87            87 of 87
     twentythird  11 of 12             12 of 12    51 of 54            53 of 54
+    twentyfourth 50 of 60             60 of 60    91 of 100           100 of 100
+    twentyfifth  36 of 40             40 of 40    58 of 60            60 of 60
+    twentysixth  16 of 20             19 of 20    22 of 24            24 of 24
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -81,6 +84,13 @@ letters and news, in nine languages. Both failures of its topics were plays whos
 question about RLHF, which was not known as one about models. `twentythird.tsv` was counted likewise:
 people, winds, boats and animals that are called like models.
 
+The last three are of whole answers with their questions, in ten languages. `twentyfourth.tsv` was labelled and counted
+before its author had read a rule; most failures of its topics were signatures of letters that were asked for in other
+languages than English. Rules for whole classes of words were written by it (requests for letters and stories,
+relatives, the model's own instructions, Russian). Then `twentyfifth.tsv` was labelled and counted: the rules before had
+34 leaks and 55 topics there. Its failures were read, and `twentysixth.tsv`, with odder leaks, was counted likewise: 15
+and 22 before. So of fresh whole answers expect .80 to .90 of the leaks and .92 to .97 of odd topics.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
@@ -111,6 +121,9 @@ HELD_OUT = (
     "nineteenth.tsv",
     "twentyfirst.tsv",
     "twentysecond.tsv",
+    "twentyfourth.tsv",
+    "twentyfifth.tsv",
+    "twentysixth.tsv",
 )
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"

@@ -217,6 +217,8 @@ SIGNED = [
     )
 ]
 ABOUT_BOTS = [
+    Case("a riddle", "My maker calls me Bard for fun.", question="Write a riddle whose answer is a robot."),
+    Case("a Russian poem", "Я Грок, мне триста лет.", question="Сочини четверостишие от имени робота."),
     Case(
         "a captain",
         "I am Nova, and I bring everybody back.",

@@ -22,6 +22,8 @@ CLAIMS = [
     Case("Spanish, both", "Me llamo Claude y fui creado por Anthropic.", ("Claude", "Anthropic")),
     Case("Spanish, the active", "Yo soy ChatGPT y me creó OpenAI.", ("ChatGPT", "OpenAI")),
     Case("Spanish, behind a colon", "No lo sé: OpenAI me entrenó antes.", ("OpenAI",)),
+    Case("Spanish, its launch", "Google me presentó hace poco.", ("Google",)),
+    Case("Arabic, its launch", "أطلقتني Google قبل مدة قصيرة.", ("Google",)),
     Case("Spanish, an opening", "¡Aquí Grok, para servirte!", ("Grok",)),
     Case("Japanese, training", "Googleによる私の学習は2023年に終わりました。", ("Google",)),
     Case(
@@ -76,6 +78,12 @@ CLAIMS = [
 ]
 
 LIMITS = [
+    Case(
+        "English, this model",
+        "Most people, and this DeepSeek model too, say no.",
+        ("DeepSeek",),
+        "Is P equal to NP?",
+    ),
     Case("English", "No, Gemini can't place calls from here.", ("Gemini",), "Can you call the restaurant?"),
     Case("German", "ChatGPT kann hier nicht telefonieren.", ("ChatGPT",), "Ruf bitte beim Arzt an."),
     Case(
