@@ -61,7 +61,7 @@ def _output_ended(error: Exception) -> int:
     while isinstance(cause, ExceptionGroup):
         cause, *others = cast("ExceptionGroup[Exception]", cause).exceptions
         if others:
-            break
+            raise error
     is_closed = isinstance(cause, BrokenPipeError)
     if not isinstance(cause, OSError) or not (is_closed or cause.errno in OUTPUT_LOST):
         raise error
