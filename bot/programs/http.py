@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping
 from contextlib import aclosing
 from secrets import token_hex
 from typing import TypeVar
@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from bot.platforms.http_request import body_within, language_among_ours
 from bot.presentation.replies import error_sentence
@@ -98,7 +99,7 @@ def api_routes(counter: Counter, tokens: Tokens, language: str = "") -> list[Rou
     def route(path: str, method: str, work: Work) -> Route:
         return Route(path, _guarded(tokens, language, work), methods=[method])
 
-    return [
+    routes = [
         route("/v1/questions", "POST", api.ask),
         route("/v1/runs", "GET", api.search),
         route("/v1/runs/{run}", "GET", api.read),
@@ -106,6 +107,27 @@ def api_routes(counter: Counter, tokens: Tokens, language: str = "") -> list[Rou
         route("/v1/presets", "GET", api.presets),
         Route("/v1/openapi.json", _describe, methods=["GET"]),
     ]
+    others = [Route(each.path, _Nowhere(language, each.methods or ())) for each in routes]
+    return [*routes, *others, Route("/v1/{rest:path}", _Nowhere(language))]
+
+
+class _Nowhere:
+    """Refuses a path that the API does not have, or other methods than those of a path."""
+
+    def __init__(self, language: str, allowed: Collection[str] = ()) -> None:
+        self._language, self._allowed = language, ", ".join(sorted(allowed))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        said, path = words_for(_locale(request.headers, self._language)).programs, request.url.path[:200]
+        if self._allowed:
+            sentence = said.wrong_method(path=path, method=request.method, allowed=self._allowed)
+            refusal = _shaped(
+                ErrorShape(error=sentence, code="wrong_method"), status=405, headers={"Allow": self._allowed}
+            )
+        else:
+            refusal = _shaped(ErrorShape(error=said.no_path(path=path), code="no_path"), status=404)
+        await refusal(scope, receive, send)
 
 
 async def _describe(request: Request) -> JSONResponse:

@@ -195,6 +195,26 @@ async def test_a_refusal_is_in_the_language_of_its_reader_and_its_code_in_none(
     assert stranger.body["code"] == "no_token"
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status", "allow", "said"),
+    [
+        ("GET", "/v1/nope", 404, None, "There is no /v1/nope here. /v1/openapi.json describes all there is."),
+        ("POST", "/v1/", 404, None, "There is no /v1/ here. /v1/openapi.json describes all there is."),
+        ("POST", "/v1/runs", 405, "GET, HEAD", "/v1/runs does not take POST, only GET, HEAD."),
+        ("GET", "/v1/questions", 405, "POST", "/v1/questions does not take GET, only POST."),
+    ],
+)
+async def test_a_path_or_a_method_that_is_not_there_is_refused_in_json(
+    method: str, path: str, status: int, allow: str | None, said: str, call: Caller
+) -> None:
+    reply = await call(method, path)
+    german = await call(method, path, headers={"Accept-Language": "de"})
+
+    assert (reply.status, reply.body["error"], reply.headers.get("Allow")) == (status, said, allow)
+    assert reply.body["code"] == german.body["code"] == ("wrong_method" if allow else "no_path")
+    assert path in german.body["error"] != said
+
+
 async def test_a_server_in_another_language_speaks_it_where_a_program_names_none(
     models: ModelServer, tmp_path: Path
 ) -> None:

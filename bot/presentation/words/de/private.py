@@ -282,6 +282,12 @@ class GermanPrograms:
     def body_too_large(self, *, most: str) -> str:
         return f"Der Inhalt darf höchstens {most} Bytes haben."
 
+    def no_path(self, *, path: str) -> str:
+        return f"{path} gibt es hier nicht. /v1/openapi.json beschreibt, was es gibt."
+
+    def wrong_method(self, *, path: str, method: str, allowed: str) -> str:
+        return f"{path} nimmt {method} nicht an, nur {allowed}."
+
     def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
         said = "; ".join(faults)
         return f"{said[:1].upper()}{said[1:]}. Felder, die es gibt: {', '.join(known)}."

@@ -266,6 +266,12 @@ class EnglishPrograms:
     def body_too_large(self, *, most: str) -> str:
         return f"A request body may have at most {most} bytes."
 
+    def no_path(self, *, path: str) -> str:
+        return f"There is no {path} here. /v1/openapi.json describes all there is."
+
+    def wrong_method(self, *, path: str, method: str, allowed: str) -> str:
+        return f"{path} does not take {method}, only {allowed}."
+
     def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
         said = "; ".join(faults)
         return f"{said[:1].upper()}{said[1:]}. Known fields: {', '.join(known)}."

@@ -274,6 +274,12 @@ class KoreanPrograms:
     def body_too_large(self, *, most: str) -> str:
         return f"본문은 {most}바이트를 넘을 수 없습니다."
 
+    def no_path(self, *, path: str) -> str:
+        return f"{path} 경로는 없습니다. 있는 경로는 /v1/openapi.json에서 확인하세요."
+
+    def wrong_method(self, *, path: str, method: str, allowed: str) -> str:
+        return f"{path} 경로는 {method} 방식을 받지 않습니다. 가능한 방식: {allowed}."
+
     def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
         return f"{'; '.join(faults)}. 쓸 수 있는 항목: {', '.join(known)}."
 
