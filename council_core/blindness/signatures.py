@@ -222,6 +222,8 @@ def _is_another_thing(mention: Mention, text: str, question: Asked) -> bool:
 def _fields(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
     patterns, settings = _patterns(), _are_settings(abstract.text, lines)
     for number, (low, line) in enumerate(lines[:_FIRST_LINES]):
+        if number and lines[number - 1][1].rstrip().endswith("("):
+            continue  # An argument of a call in code without a fence.
         keys = (
             ("line", "weak_line", "role", "attribute", "json", "json_by")
             if number == 0

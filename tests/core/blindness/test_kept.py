@@ -145,6 +145,11 @@ QUOTED = [
 
 CODE = [
     Case("a fence", "```python\n# I am Claude, made by Anthropic\nx = {1: 2};\n```"),
+    Case(
+        "no fence",
+        'reply = client.create(\n    model="gpt-4o",\n    input="Hi",\n)',
+        question="How do I set it up?",
+    ),
     Case("tildes", "~~~\nprint('I am ChatGPT')\n~~~"),
     Case("a span", "Use `I am Claude` as the test string."),
     Case("a span with backticks", "Use ``I am `Claude` `` as the test string."),
