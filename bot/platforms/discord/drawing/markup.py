@@ -53,7 +53,13 @@ NOTHING = "\u200b"
 _MENTION = re.compile(r"<(?=@[!&]?\d|#\d|/[^:<>\n]{1,100}:\d|id:\w)")
 _SPOKEN = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _OVERRIDES = re.compile("[\x00\u202d\u202e]")
-_CODE = re.compile(r"(?<!\\)(```.*?```|``[^\n]+?``|`[^`\n]+`)", re.DOTALL)
+_CODE = re.compile(r"(?<!\\)(?:(?P<fence>```.*?```)|``[^\n]+?``|`[^`\n]+`)", re.DOTALL)
+_INLINE_CODE = re.compile(r"(?<!\\)(``[^\n]+?``|`[^`\n]+`)")
+_FENCED = re.compile(
+    r"^(?P<indent> *)(?P<mark>`{3,}(?!`)|~{3,}(?!~))(?P<info>[^`\n]*)\n"
+    r"(?P<code>.*?)(?:^ *(?P=mark)[`~]*[ \t]*$|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
 _LINK = re.compile(
     r"!?\[((?:\[[^\[\]]{0,200}\]|\\.|[^\[\]\\]){0,400})\]"
     r"\(\s{0,20}<?((?:\([^()\s]{0,300}\)|[^()\s<>]){1,1500})>?(?:\s{1,20}[\"'][^\"'\n]{0,200}[\"'])?\s{0,20}\)"
@@ -71,12 +77,12 @@ _SIGNS = re.compile(r"([\\`*_~|<>\[\]])")
 _LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"^(\s{0,3})#{1,2} +(.+?)(?: +#+)?$"), r"\1### \2"),
     (re.compile(r"^\s{0,3}#{4,6} +(.+?)(?: +#+)?$"), lambda found: f"**{found[1].replace('**', '')}**"),
+    (re.compile(r"^(\s{0,3})>>> +"), r"\1> "),
     (re.compile(r"^(\s*(?:> ?)*)-#"), r"\1\\-#"),
     (re.compile(r"^\s{0,3}([-*_])(?: *\1){2,}\s*$"), "─" * 10),
-    (re.compile(r"\|\|"), r"\\|\\|"),
 )
-"""Replacements in a line of prose outside code. Only Discord's headings remain; spoilers and small print that is not
-ours are removed."""
+"""Replacements in a line of prose. Only Discord's headings remain; small print that is not ours is removed, and so is
+`>>>`, which would quote the rest of the message."""
 
 _TABLE_HEAD = re.compile(r"^\s{0,3}\|?[^|\n]*\|.*$")
 _TABLE_RULE = re.compile(r"^\s{0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s{0,3}\|\s*:?-+:?\s*\|\s*$")
@@ -134,9 +140,23 @@ def deceives(label: str, url: str) -> bool:
 def prose(text: str) -> str:
     """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
     tables drawn."""
-    pieces = _CODE.split(neutral(honest(text)))
-    drawn = [piece if index % 2 else _plain(piece) for index, piece in enumerate(pieces)]
-    return "".join(drawn).strip("\n")
+    source, drawn, at = _FENCED.sub(_three_backticks, neutral(honest(text))), "", 0
+    for found in _CODE.finditer(source):
+        # Inline code stays in its line: a table's row is split at its bars alone.
+        if found["fence"]:
+            drawn += _plain(source[at : found.start()]) + found[0]
+            at = found.end()
+    return (drawn + _plain(source[at:])).strip("\n")
+
+
+def _three_backticks(found: re.Match[str]) -> str:
+    """Rewrite a code block between tildes or more than three backticks, which Discord does not know."""
+    if found["mark"] == "```":
+        return found[0]
+    code, indent = found["code"], found["indent"]
+    ended = code if not code or code.endswith("\n") else f"{code}\n"
+    language = "".join(found["info"].split()[:1])
+    return f"{indent}```{language}\n{in_code(ended)}{indent}```"
 
 
 def _plain(text: str) -> str:
@@ -174,7 +194,10 @@ def _cells(row: str) -> list[str]:
 def _line(text: str) -> str:
     for pattern, becomes in _LINES:
         text = pattern.sub(becomes, text)
-    return text
+    pieces = _INLINE_CODE.split(text)
+    return "".join(
+        piece if index % 2 else piece.replace("||", "\\|\\|") for index, piece in enumerate(pieces)
+    )
 
 
 def plain(text: str) -> str:

@@ -113,6 +113,16 @@ DIALECT = [
     ("a | b\n--- | ---\n1 | 2", "```\na  b\n─  ─\n1  2\n```"),
     ("no | table", "no | table"),
     ("```\n| a | b |\n|---|---|\n```", "```\n| a | b |\n|---|---|\n```"),
+    ("| a | b |\n|---|---|\n| `x` | y |\n| z | w |", "```\na    b\n───  ─\n`x`  y\nz    w\n```"),
+    ("In `sh` # starts a comment, `a || b` || c", "In `sh` # starts a comment, `a || b` \\|\\| c"),
+    (">>> quoted\n\nnot quoted", "> quoted\n\nnot quoted"),
+    ("~~~py\n# a\n---\n~~~\nend", "```py\n# a\n---\n```\nend"),
+    (
+        "````md\n```py\n# x\n```\n````\nend",
+        f"```md\n`{NOTHING}`{NOTHING}`py\n# x\n`{NOTHING}`{NOTHING}`\n```\nend",
+    ),
+    ("~~~\nnever closed", "```\nnever closed\n```"),
+    ("```\n~~~\n# x\n```\nend", "```\n~~~\n# x\n```\nend"),
 ]
 
 
