@@ -26,7 +26,7 @@ MOST_METADATA_BYTES = 1_000
 
 _SHOWN = ("text", "title", "caption", "label", "alt_text", "name")
 _ALIVE = re.compile(r"<!(?:channel|here|everyone|subteam\^)[^>]*>?")
-_SPOKEN = re.compile(r"(?<![\w.@])@(?:channel|here|everyone)\b")
+_SPOKEN = re.compile(r"(?<![A-Za-z0-9.@])@(?:channel|here|everyone)(?![A-Za-z0-9])")
 
 
 def shown_strings(value: Any, kind: str = "") -> Iterator[tuple[str, str]]:

@@ -27,7 +27,8 @@ NOTHING = "\u200b"
 # `<` in every spelling that some parser decodes to it.
 _LESS = r"<|&lt;?|&#0*60;?|&#x0*3c;?"
 _OPENS_CONTROL = re.compile(rf"(?:{_LESS})(?=\\*[!@#]|[^<>\s]{{0,3000}}\|)", re.IGNORECASE)
-_SPOKEN = re.compile(r"(?<!\w)@(?=(?:here|channel|everyone)\b)", re.IGNORECASE)
+# Underscores set words in italics, and Korean puts particles directly after a word: neither hides a mention.
+_SPOKEN = re.compile(r"(?<![a-z0-9])@(?=(?:here|channel|everyone)(?![a-z0-9]))", re.IGNORECASE)
 _ENTITY = re.compile(r"&(?:#\d+|#x[0-9a-f]+|[a-z]+);", re.IGNORECASE)
 _OVERRIDES = re.compile("[\x00\u202d\u202e]")
 _PRIVATE = re.compile("[\ue000-\uf8ff]")

@@ -54,6 +54,8 @@ ATTACKS = [
     "@here @channel @everyone, please",
     "(@channel)",
     "**@here**",
+    "_@here_ and __@channel__",
+    "여러분@here에게 알립니다",
     "&lt;!channel&gt;",
     "&#60;!channel&#62; &#x3c;!here&#x3e;",
     "&#64;here &commat;channel @&#104;ere",
@@ -111,7 +113,8 @@ def posts_with(text: str) -> Iterator[Post]:
 
 
 ALIVE = re.compile(
-    r"(?:<|&lt;)\\*[!@#]|(?<!\w)@(?:here|channel|everyone)\b|<(?!\u200b)[^<>\s]+\|", re.IGNORECASE
+    r"(?:<|&lt;)\\*[!@#]|(?<![a-z0-9])@(?:here|channel|everyone)(?![a-z0-9])|<(?!\u200b)[^<>\s]+\|",
+    re.IGNORECASE,
 )
 OURS = re.compile(r"<@UALICE>|<https?://[^|<>]+\|[^<>]*>")
 BANK = re.compile(r"bank.{0,3}example", re.IGNORECASE)
