@@ -82,6 +82,12 @@ class Counter:
             self._under_way.add(run_id)
         return run_id
 
+    async def is_question_of(self, run_id: RunId, text: str) -> bool:
+        """Tell whether a run's question is this one, by its letters and digits. One with masked secrets counts as
+        such."""
+        question = (await self._council.run(run_id)).question
+        return bool(question.masked) or _signs(question.text) == _signs(text)
+
     async def _make_room(self) -> None:
         """Raise TooManyWaiting if no further run may be under way."""
         if self._most is None or len(self._under_way) < self._most:
@@ -222,3 +228,8 @@ async def _either(news: asyncio.Event, watching: "asyncio.Task[None]") -> None:
         waiting.cancel()
     if watching.done() and not news.is_set():
         watching.result()
+
+
+def _signs(text: str) -> str:
+    """Return the letters and digits of a text, in lower case."""
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -148,6 +148,8 @@ class _Api:
             raise _Refused(413, "body_too_large", lambda said: said.body_too_large(most=f"{MOST_BYTES:,}"))
         asked = _read(AskShape, lambda: AskShape.model_validate_json(body))
         run_id = await self._counter.ask(program, asked.question, preset=asked.preset, delivery=key)
+        if key and not await self._counter.is_question_of(run_id, asked.question):
+            raise _Refused(422, "key_used", lambda said: said.key_used(run_id=run_id))
         run = await self._counter.awaited(
             program, run_id, asked.wait_seconds, with_responses=asked.with_responses
         )

@@ -215,6 +215,28 @@ async def test_a_path_or_a_method_that_is_not_there_is_refused_in_json(
     assert path in german.body["error"] != said
 
 
+async def test_a_key_with_another_question_is_refused_and_costs_nothing(
+    call: Caller, models: ModelServer
+) -> None:
+    async def ask(question: str) -> Reply:
+        return await call(
+            "POST",
+            "/v1/questions",
+            json={"question": question, "wait_seconds": 30},
+            headers={"Idempotency-Key": "build-7"},
+        )
+
+    first = await ask(QUESTION)
+    paid = len(models.journal.calls)
+
+    again, other = await ask(f"  {QUESTION}\u200b "), await ask("Tabs or spaces?")
+
+    assert (again.status, again.body["run"]) == (200, first.body["run"])
+    assert (other.status, other.body["code"]) == (422, "key_used")
+    assert first.body["run"] in other.body["error"]
+    assert len(models.journal.calls) == paid
+
+
 async def test_a_server_in_another_language_speaks_it_where_a_program_names_none(
     models: ModelServer, tmp_path: Path
 ) -> None:

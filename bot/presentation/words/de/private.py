@@ -279,6 +279,9 @@ class GermanPrograms:
     def key_too_long(self, *, most: str) -> str:
         return f"Ein Idempotency-Key hat höchstens {most} Zeichen."
 
+    def key_used(self, *, run_id: str) -> str:
+        return f"Dieser Idempotency-Key gehört zu einer anderen Frage, der des Laufs {run_id}. Schicke mit einer neuen Frage einen neuen Schlüssel."
+
     def body_too_large(self, *, most: str) -> str:
         return f"Der Inhalt darf höchstens {most} Bytes haben."
 

@@ -263,6 +263,9 @@ class EnglishPrograms:
     def key_too_long(self, *, most: str) -> str:
         return f"An Idempotency-Key may have at most {most} characters."
 
+    def key_used(self, *, run_id: str) -> str:
+        return f"This Idempotency-Key stands for another question, that of run {run_id}. Send a new key with a new question."
+
     def body_too_large(self, *, most: str) -> str:
         return f"A request body may have at most {most} bytes."
 

@@ -271,6 +271,9 @@ class KoreanPrograms:
     def key_too_long(self, *, most: str) -> str:
         return f"Idempotency-Key는 {most}자를 넘을 수 없습니다."
 
+    def key_used(self, *, run_id: str) -> str:
+        return f"이 Idempotency-Key는 다른 질문(실행 {run_id})에 쓰였습니다. 새 질문에는 새 키를 보내세요."
+
     def body_too_large(self, *, most: str) -> str:
         return f"본문은 {most}바이트를 넘을 수 없습니다."
 
