@@ -16,7 +16,7 @@ AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}
 async def test_twenty_questions_of_one_moment_are_shared_by_three_workers(
     postgres: str, slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    models.latency = 1.0
+    models.latency = 2.5  # The first two workers are full for as long as the third may need to look.
     url = await fresh_database(postgres)
     async with fleet(url, slack, models, tmp_path, workers=3, settings=AT_ONCE) as them:
         await ask_all(slack, 0, 20)
