@@ -16,7 +16,6 @@ INTERRUPTED = 130
 CLOSED = 141
 """Exit codes that shells give for SIGINT and SIGPIPE."""
 
-BROKE = 1
 OUTPUT_LOST = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a write to a full or broken disk. Commands and the store handle those of their own files."""
 
@@ -69,10 +68,10 @@ def _output_ended(error: Exception) -> int:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if is_closed:
         return CLOSED
+    from bot.cli.errors import BROKE, print_error
     from bot.cli.language import words_for_errors
 
-    why = cause.strerror or type(cause).__name__
-    print(words_for_errors().terminal.output_lost(why=why), file=sys.stderr)
+    print_error(words_for_errors().terminal.output_lost(why=cause.strerror or type(cause).__name__))
     return BROKE
 
 

@@ -4,7 +4,7 @@ The checks include whether every member has a provider and a key.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -83,25 +83,30 @@ def load_settings(environment: Mapping[str, str], *, folder: Path) -> Settings:
     unknown = unknown_variables(given, known_variables())
     if settings is None or problems:
         raise SettingsError([*problems, *unknown])
-    # A run says so as well, and goes on without: the operator of the tools may be somebody else.
-    notices += _strangers(settings, settings.values, servers)
+    # No error: a run goes on without such a tool, and its card names it.
+    notices += _strangers(settings, settings.values, servers, lambda name: SETTINGS[name].variable)
     return replace(settings, notices=(*settings.notices, *notices), unknown=unknown)
 
 
 def _strangers(
-    settings: Settings, values: Mapping[str, str], servers: Iterable[McpServer]
+    settings: Settings, values: Mapping[str, str], servers: Iterable[McpServer], label: Callable[[str], str]
 ) -> Iterator[Problem]:
-    """Yield each tool, and each service, that these values name and that is not there. The operator's variable names
-    the setting in a problem, an option its own name."""
+    """Yield each tool, and each service, that these values name and that does not exist.
+
+    Args:
+        settings: Settings with all services.
+        values: Texts by the name of a setting.
+        servers: MCP servers, whose names stand for all of their tools.
+        label: Returns what problems call a setting.
+    """
     known = {
         "tools": (*TOOLS, *(server.name for server in servers)),
         "services": tuple(connector.name for connector in settings.connectors),
     }
     for setting, names in known.items():
-        said = SETTINGS[setting].variable if values is settings.values else setting
         for name in filter(None, map(str.strip, values.get(setting, "").lower().split(","))):
             if name.partition(OF_A_SERVER)[0] not in (*names, ALL, NONE):
-                yield one_of(said, name, (*names, ALL, NONE))
+                yield one_of(label(setting), name, (*names, ALL, NONE))
 
 
 def _misplaced(connectors: Iterable[Connector], folder: Path) -> Iterator[Problem]:
@@ -148,7 +153,7 @@ def settings_for_run(settings: Settings, options: Mapping[str, str]) -> CouncilS
     """
     council = settings.for_run(options)
     problems = _unreachable(council.roster.everyone(), ProviderSettings.from_mapping(settings.environment))
-    problems += _strangers(settings, options, read_servers(settings.environment, []))
+    problems += _strangers(settings, options, read_servers(settings.environment, []), lambda name: name)
     if problems:
         raise SettingsError(problems)
     return council
