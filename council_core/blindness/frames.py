@@ -83,7 +83,7 @@ class Language:
 
     gate: re.Pattern[str]
     beyond_ascii: bool
-    """Whether all of its frames need a letter beyond ASCII."""
+    """Whether no frame matches a sentence in ASCII alone."""
 
     frames: tuple[Frame, ...]
     notes: tuple[Frame, ...]

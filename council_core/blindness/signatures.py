@@ -377,7 +377,7 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
 
 
 def _is_a_letter(text: str) -> bool:
-    """Tell whether a text is all a letter, so that whoever signs it need not be its author."""
+    """Tell whether a whole text is a letter, which a person other than its author may sign."""
     lines = (line for line in text.split("\n", maxsplit=8) if line.strip())
     first = next((line for line in lines if not _SUBJECT.match(line)), "")
     return _patterns()["signature.salutation"].fullmatch(first) is not None

@@ -1,7 +1,7 @@
 """Tell whether the sentences around a list oppose it: they praise its last response, or blame its first.
 
-Only known words count. A sentence in others leaves the list as it stands: plain words about a response, of which no
-table can know all, are many times as frequent as odd ones against the reviewer's own list.
+Only words in the tables of `tone` count. Other words leave the list as it stands: no table holds all plain words about
+a response, and reviewers use such words far more often than metaphors against their own list.
 """
 
 import re

@@ -207,7 +207,7 @@ def _print(console: Console, drawn: RenderableType) -> None:
         for row in console.render_lines(drawn, pad=False):
             console.out("".join(segment.text for segment in row).rstrip(), highlight=False)
     except OSError as error:
-        # Output that nobody can read is no fault of the run. rich ends the process in the same way for a closed pipe.
+        # A full disk must not count as a fault of the run, so end the process, as rich does for a closed pipe.
         raise SystemExit(1) from error
 
 
