@@ -93,6 +93,8 @@ class Report:
     """Number of items without judgements, or without a right answer among their answers."""
 
     rows: tuple[Row, ...]
+    """The council first; none without items."""
+
     certainty: tuple[tuple[Certainty, Mean], ...]
     """Share of right first places for each word of certainty; `items` counts its uses."""
 
@@ -100,6 +102,8 @@ class Report:
     """Number of labelled items that the trained rows learned from; 0 for none."""
 
     cost: float | None
+    """Cost of all items in US dollars, also of skipped ones; None if no cost is known."""
+
     comparison: Comparison | None
     """None where there is no member to compare the council with."""
 
@@ -120,11 +124,12 @@ def evaluate(
             rows out.
         told: Hears of the progress.
     """
-    count, usable = 0, list[Item]()
+    count, usable, costs = 0, list[Item](), list[float]()
     positions: list[float | None] = []
     kept: dict[object, object] = {}
     for item in items:
         count += 1
+        costs += [] if item.cost is None else [item.cost]
         best = item.best
         if item.judgements and 0 < len(best) < len(item.names):
             usable.append(_lean(item, best, kept))
@@ -150,9 +155,8 @@ def evaluate(
     ways |= members
     ways[Way(kind="average")] = [_mean([hits[at] for hits in members.values()]) for at in range(len(usable))]
     ways |= _trained(usable, labels, own_answer, members, told)
-    rows = [Row(way=COUNCIL, right=mean_of(council), better=None)]
+    rows = [Row(way=COUNCIL, right=mean_of(council), better=None)] if usable else []
     rows += [_row(way, hits, council) for way, hits in ways.items() if any(hit is not None for hit in hits)]
-    costs = [item.cost for item in usable if item.cost is not None]
     ordered = tuple(sorted(rows, key=lambda row: (row.way != COUNCIL, -row.right.mean)))
     return Report(
         items=len(usable),
@@ -177,7 +181,6 @@ def _lean(item: Item, best: frozenset[Alias], kept: dict[object, object]) -> Ite
         authors=shared(item.authors),
         judgements=shared(tuple(map(shared, item.judgements))),
         gold=shared(tuple((name, float(name in best)) for name in item.names)),
-        cost=item.cost,
     )
 
 
@@ -223,10 +226,9 @@ def _members(items: Sequence[Item]) -> dict[Way, list[float | None]]:
             own = tuple(each for each in item.preferences() if each.judge == judge)
             first = order_of("mean_place", item.names, own, own_answer=1.0)[0] if own else None
             ways[Way(kind="judge", name=judge)].append(_hit(first, item) if first else None)
-        written = {author: name for name, author in item.authors}
         for author in authors:
-            hit = float(written[author] in item.best) if author in written else None
-            ways[Way(kind="author", name=author)].append(hit)
+            written = [float(name in item.best) for name, wrote in item.authors if wrote == author]
+            ways[Way(kind="author", name=author)].append(_mean(written))
     return ways
 
 

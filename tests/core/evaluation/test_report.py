@@ -92,13 +92,21 @@ def test_twenty_labels_bring_the_council_to_its_best_member() -> None:
 
 def test_items_that_cannot_be_scored_are_counted_and_left_out() -> None:
     good, other = pairs(2, ada=1.0)
-    unjudged = Item(id="x", answers=good.answers, gold=good.gold)
+    unjudged = Item(id="x", answers=good.answers, gold=good.gold, cost=0.5)
     all_right = Item(id="y", answers=other.answers, judgements=other.judgements, gold=((A, 1.0), (B, 1.0)))
 
     report = evaluate([good, unjudged, all_right])
 
-    assert (report.items, report.skipped) == (1, 2)
-    assert evaluate([unjudged]).comparison is None
+    assert (report.items, report.skipped, report.cost) == (1, 2, 0.5)
+    assert (evaluate([unjudged]).comparison, evaluate([unjudged]).rows) == (None, ())
+
+
+def test_an_author_of_two_answers_is_right_with_a_share_of_them() -> None:
+    (item,) = pairs(1, ada=1.0)
+
+    report = evaluate([replace(item, authors=((A, "ada"), (B, "ada")))])
+
+    assert right(report, Way(kind="author", name="ada")) == 0.5
 
 
 def test_an_interval_holds_its_mean_and_shrinks_with_items() -> None:
