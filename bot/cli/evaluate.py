@@ -18,6 +18,7 @@ from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_er
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, dollars, kept_in, lines_of
 from bot.cli.language import words_for_errors
+from bot.platforms.terminal.render import harmless
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
@@ -67,7 +68,7 @@ def _evaluate(parsed: argparse.Namespace) -> int:
 
 async def _judged(items: list[Item], parsed: argparse.Namespace, words: Words) -> list[Item]:
     settings = settings_here()
-    kept = kept_in(parsed.out, f"{parsed.file}.judged.jsonl", parsed.file, words.judging)
+    kept = kept_in(parsed.out, f"{Path(parsed.file)}.judged.jsonl", parsed.file, words.judging)
     async with open_models(settings) as models:
         return await asked(items, settings, models, kept, parsed.budget, words)
 
@@ -114,11 +115,13 @@ def _exit_code(problem: str, said: JudgingWords) -> int:
 def show(report: Report, out: TextIO, words: Words) -> None:
     """Write the table, the share of right results for each word of certainty, and the conclusion in a sentence."""
     said, phrases = words.judging, words.phrases
-    console = Console(file=out, width=None if out.isatty() else 110, highlight=False)
-    if console.width < NARROW:
+    width = None if out.isatty() else 110
+    # A judge's name is free text, in which rich would read markup and emoji.
+    console = Console(file=out, width=width, highlight=False, markup=False, emoji=False)
+    if console.width < NARROW and report.rows:
         for line in _lines(report, words):
             console.print(line)
-    else:
+    elif report.rows:
         console.print(_table(report, words))
     parts = [
         said.certain(
@@ -175,7 +178,7 @@ def _table(report: Report, words: Words) -> Table:
 
 
 def _named(way: Way, report: Report, said: JudgingWords) -> str:
-    return said.way_of(kind=way.kind, name=way.name, labels=report.labels)
+    return said.way_of(kind=way.kind, name=harmless(way.name), labels=report.labels)
 
 
 def _conclusion(report: Report, words: Words) -> Iterator[str]:

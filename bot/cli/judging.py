@@ -20,6 +20,7 @@ from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from bot.settings.environment import Settings
 from council_core.domain.answer import Abstention
+from council_core.domain.member import Roster
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import BadLine
 from council_core.evaluation.items import Item, item_json, item_on
@@ -73,24 +74,22 @@ async def asked(
         CommandRefused: The file cannot be used, an item has no texts, or nobody replied; all items before it are
             stored.
     """
-    said = words.judging
-    done = {
-        item.id: _with_labels_of(item, found, kept, said)
-        for item, found in _paired(items, finished(kept, said))
-    }
-    if not settings.council.roster.reviewing:
+    said, roster = words.judging, settings.council.roster
+    if not roster.reviewing:
         raise CommandRefused(said.no_reviewers)
-    if settings.council.roster.is_demo:
-        print_error(words.phrases.demo_notice)
-    reviewers = {str(member.id) for member in settings.council.roster.reviewing}
-    waiting = [
-        done.get(item.id, item)
-        for item in items
-        if not item.judgements and not (item.id in done and reviewers <= done[item.id].heard)
-    ]
-    _need_texts(waiting, said)
     try:
         with kept.open("a", encoding="utf-8") as file:
+            _alone(file, kept, said)
+            done = {
+                item.id: _with_labels_of(item, found, kept, said)
+                for item, found in _paired(items, finished(kept, said))
+            }
+            reviewers = {str(member.id) for member in roster.reviewing}
+            unjudged = [done.get(item.id, item) for item in items if not item.judgements]
+            waiting = [item for item in unjudged if not (item.answers and reviewers <= item.heard)]
+            _can_be_judged(waiting, roster, said)
+            if roster.is_demo:
+                print_error(words.phrases.demo_notice)
             work = _Work(
                 council=settings.council,
                 models=models,
@@ -109,11 +108,25 @@ async def asked(
     return [done.get(item.id, item) for item in items]
 
 
-def _need_texts(waiting: Iterable[Item], said: JudgingWords) -> None:
-    """Refuse items whose answers nobody could read."""
+def _alone(file: TextIO, kept: Path, said: JudgingWords) -> None:
+    """Lock the file of finished items until it is closed, because two commands would pay for each item twice."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError as error:
+        raise CommandRefused(said.in_use(file=str(kept))) from error
+    except (ImportError, OSError):
+        return  # Windows, and some network drives, have no such locks.
+
+
+def _can_be_judged(waiting: Iterable[Item], roster: Roster, said: JudgingWords) -> None:
+    """Refuse items whose answers nobody could read, or that would never have two answers."""
     for item in waiting:
         if item.answers and not all(dict(item.answers).values()):
             raise CommandRefused(said.no_texts(item=item.id))
+        if not item.answers and len(roster.answering) < 2:
+            raise CommandRefused(said.too_few_answer(item=item.id))
 
 
 def lines_of(path: Path) -> Iterator[str]:
@@ -140,7 +153,7 @@ def finished(kept: Path, said: JudgingWords) -> dict[str, Item]:
         data = kept.read_bytes()
         if data and not data.endswith(b"\n"):
             data = data[: data.rfind(b"\n") + 1]
-            kept.write_bytes(data)
+            os.truncate(kept, len(data))
         lines = data.decode("utf-8").split("\n")
     except OSError as error:
         trouble = said.cannot_read(file=str(kept), why=error.strerror or str(error))
@@ -183,13 +196,15 @@ class _Work:
     done: dict[str, Item]
     words: Words
     spent: Decimal = Decimal(0)
-    dearest: Decimal = Decimal(0)
+    dearest: Decimal | None = None
+    """Cost of the dearest item; None as long as no cost is known."""
+
     lacking: dict[str, Abstention] = field(default_factory=dict[str, Abstention])
     """Members whose call failed, with the latest reason."""
 
     async def through(self, waiting: Sequence[Item]) -> None:
         costs = [Decimal(str(item.cost)) for item in self.done.values() if item.cost is not None]
-        self.spent, self.dearest = sum(costs, Decimal(0)), max(costs, default=Decimal(0))
+        self.spent, self.dearest = sum(costs, Decimal(0)), max(costs, default=None)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         with Progress(*columns, console=Console(file=sys.stderr)) as progress:
             task = progress.add_task(self.words.judging.asking(spent=""), total=len(waiting))
@@ -235,8 +250,8 @@ class _Work:
         first item runs alone, because its cost is unknown."""
         if self.budget is None:
             return True
-        if running and not self.dearest:
-            return False
+        if self.dearest is None:
+            return not running
         return self.spent + self.dearest * (running + 1) <= self.budget
 
     def _tell_of_the_budget(self) -> None:
@@ -244,7 +259,7 @@ class _Work:
         used = self.words.judging.budget_used(
             budget=dollars(self.budget or Decimal(0), self.words),
             left=dollars(left, self.words),
-            dearest=dollars(self.dearest, self.words),
+            dearest=dollars(self.dearest or Decimal(0), self.words),
             file=str(self.kept),
         )
         print_error(used)
@@ -252,17 +267,22 @@ class _Work:
     async def _ask(self, item: Item) -> None:
         judged = await judge(item, self.council, self.models)
         self.lacking |= {str(each.member): each for each in judged.failures}
-        self.spent += judged.cost or Decimal(0)
-        self.dearest = max(self.dearest, judged.cost or Decimal(0))
+        if judged.cost is not None:
+            self.spent += judged.cost
+            self.dearest = max(self.dearest or Decimal(0), judged.cost)
+        if judged.item.heard or judged.cost or judged.item.answers != item.answers:
+            self._keep(judged.item)
         if not judged.replied:
             reasons = " ".join(f"{each.member}: {_why(each, self.words)}" for each in judged.failures)
             raise CommandRefused(
                 self.words.judging.nobody_replied(item=item.id, reasons=reasons, file=str(self.kept))
             )
-        if judged.item.heard:
-            self.file.write(json.dumps(item_json(judged.item), ensure_ascii=False) + "\n")
-            self.file.flush()
-            os.fsync(self.file.fileno())
-            self.done[item.id] = judged.item
-        if judged.cost is None and self.budget is not None:
+        if not judged.is_priced and self.budget is not None:
             raise CommandRefused(self.words.judging.no_price)
+
+    def _keep(self, item: Item) -> None:
+        """Store an item with all that was paid for, also answers that nobody judged."""
+        self.file.write(json.dumps(item_json(item), ensure_ascii=False) + "\n")
+        self.file.flush()
+        os.fsync(self.file.fileno())
+        self.done[item.id] = item

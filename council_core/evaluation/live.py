@@ -70,7 +70,10 @@ class Judged:
     """Members whose call failed, and who may be asked again."""
 
     replied: bool
-    """Whether any member replied."""
+    """Whether any member replied to the latest thing that was asked."""
+
+    is_priced: bool
+    """Whether the price of each reply is known."""
 
 
 async def judge(
@@ -101,19 +104,38 @@ async def judge(
     failures = tuple(each for each in run.outcomes if isinstance(each, Abstention))
     if run.slate is None or run.key is None or len(run.slate.responses) < 2:
         replied = len(failures) < len(run.outcomes)
-        return Judged(item=item, cost=run.usage.cost, failures=failures, replied=replied)
+        item = _paid(item, run.usage.cost)
+        return Judged(
+            item=item, cost=run.usage.cost, failures=failures, replied=replied, is_priced=_is_priced(run)
+        )
     reviewers = [member for member in settings.roster.reviewing if member.id not in item.heard]
     reviews = await review(run, run.slate, run.key, reviewers, models, steps, lambda _done, _failed: None)
     run = replace(run, reviews=reviews)
     cost = run.usage.cost
     judged = replace(
-        item,
+        _paid(item, cost),
         judgements=(*item.judgements, *(_judgement(each, names) for each in reviews if each.is_valid)),
         unclear=(*item.unclear, *_unclear(reviews)),
-        cost=item.cost if cost is None else (item.cost or 0.0) + float(cost),
     )
     silent = tuple(each.failure for each in reviews if each.failure is not None)
-    return Judged(item=judged, cost=cost, failures=(*failures, *silent), replied=len(silent) < len(reviews))
+    return Judged(
+        item=judged,
+        cost=cost,
+        failures=(*failures, *silent),
+        replied=len(silent) < len(reviews),
+        is_priced=_is_priced(run),
+    )
+
+
+def _paid(item: Item, cost: Decimal | None) -> Item:
+    """Return the item with this cost on top of its own."""
+    return item if cost is None else replace(item, cost=(item.cost or 0.0) + float(cost))
+
+
+def _is_priced(run: Run) -> bool:
+    usages = [each.usage for each in run.outcomes if each.kind == "answer"]
+    usages += [each.usage for each in run.reviews if each.failure is None]
+    return all(usage.cost is not None for usage in usages)
 
 
 def _given(run: Run, item: Item) -> tuple[Run, dict[Alias, Alias]]:

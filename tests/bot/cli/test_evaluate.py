@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,7 @@ from bot.cli.evaluate import show
 from bot.presentation.words import ENGLISH
 from council_core.evaluation.items import item_from
 from council_core.evaluation.report import evaluate
-from tests.bot.cli.conftest import Council, Said, process
-from tests.testbed.models import Fails, Hangs, ModelServer, Says
+from tests.bot.cli.conftest import Council, process
 from tests.testbed.patience import PATIENCE
 
 PAIR: dict[str, Any] = {
@@ -114,6 +112,21 @@ async def test_an_interrupt_ends_the_arithmetic_at_once(folder: Path) -> None:
         said = await evaluation.ends()
 
     assert (said.code, said.out) == (130, "")
+
+
+def test_a_name_is_shown_as_it_is_and_steers_no_terminal(folder: Path, council: Council) -> None:
+    said = council("evaluate", items(folder, judged(1, "[/b]lab:free:4[q8]\x1b[2J")))
+
+    assert said.code == 0, said
+    assert said.out.count("[/b]lab:free:4[q8][2J as the only judge") == 2
+    assert "\x1b" not in said.out
+
+
+def test_no_table_stands_for_items_of_which_none_counts(folder: Path, council: Council) -> None:
+    said = council("evaluate", items(folder, {**judged(1, "ada"), "gold": ["a", "b"]}))
+
+    assert said.code == 0
+    assert said.out.startswith("Nothing was ranked.\n1 item ")
 
 
 def test_figures_can_be_had_as_json(folder: Path, council: Council) -> None:
@@ -217,163 +230,6 @@ def test_a_data_set_can_be_converted(folder: Path, council: Council) -> None:
     assert json.loads(said.out) == {"id": "tc_1", "question": "Capital of Korea?", "accepted": ["Seoul"]}
 
 
-MEMBERS = "openai:ada,openai:blaise"
-
-
-def numbered(*numbers: int) -> list[dict[str, Any]]:
-    return [{**PAIR, "id": f"q{at}", "question": f"Tabs, number {at}?"} for at in numbers]
-
-
-def kept_by_id(folder: Path) -> dict[str, list[str]]:
-    """The judges of each kept item; the latest line of an item counts."""
-    text = (folder / "items.jsonl.judged.jsonl").read_text(encoding="utf-8")
-    rows = [json.loads(line) for line in text.split("\n") if line]
-    return {row["id"]: sorted(each["judge"] for each in row.get("judgements", [])) for row in rows}
-
-
-async def live(council: Council, models: ModelServer, *words: str, members: str = MEMBERS) -> Said:
-    """Run the command in a thread of its own while the models are served here, and return its output."""
-    variables = {"COUNCIL_MEMBERS": members, **models.environment()}
-    return await asyncio.to_thread(council, "evaluate", "items.jsonl", "--live", *words, **variables)
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    while not condition():  # noqa: ASYNC110 - another process writes the file
-        await asyncio.sleep(0.02)
-
-
-def questions_to(models: ModelServer) -> set[int]:
-    """Return the numbers of the questions in the calls so far."""
-    bodies = [json.dumps(call.body) for call in models.journal.calls]
-    return {at for at in range(10) if any(f"Tabs, number {at}?" in body for body in bodies)}
-
-
-async def test_a_killed_process_loses_no_finished_item_and_the_next_one_asks_only_the_rest(
-    folder: Path, council: Council
-) -> None:
-    items(folder, *numbered(1, 2, 3, 4))
-    async with ModelServer() as models:
-        models.script("blaise", Says(), Says())
-        models.always("blaise", Hangs())
-        kept = folder / "items.jsonl.judged.jsonl"
-        variables: dict[str, Any] = {"COUNCIL_MEMBERS": MEMBERS, **models.environment()}
-        async with (
-            asyncio.timeout(PATIENCE),
-            process(folder, "evaluate", "items.jsonl", "--live", **variables) as evaluation,
-        ):
-            await until(lambda: kept.exists() and kept.read_bytes().count(b"\n") == 2)
-            evaluation.signal(signal.SIGKILL)
-            await evaluation.ends()
-        before = kept_by_id(folder)
-        kept.write_bytes(kept.read_bytes() + '{"id": "q9", "question": "탭'.encode()[:-1])
-        models.always("blaise", Says())
-        models.journal.calls.clear()
-
-        said = await live(council, models)
-
-    assert said.code == 0, said
-    assert "4 items" in said.out
-    assert kept_by_id(folder) == {f"q{at}": ["openai:ada", "openai:blaise"] for at in range(1, 5)}
-    assert questions_to(models) == {at for at in range(1, 5) if f"q{at}" not in before}
-
-
-async def test_a_budget_is_not_overspent_and_a_larger_one_goes_on(folder: Path, council: Council) -> None:
-    items(folder, *numbered(1, 2, 3))
-    members = "openrouter:lab/ada,openrouter:lab/blaise"
-    async with ModelServer() as models:
-        for model in ("lab/ada", "lab/blaise"):
-            models.always(model, Says(cost=0.3))
-
-        short = await live(council, models, "--budget", "1.5", members=members)
-        after_short = kept_by_id(folder)
-        enough = await live(council, models, "--budget", "3", members=members)
-
-    assert (short.code, enough.code) == (0, 0), (short, enough)
-    assert "Of the budget of $1.50 there is $0.30 left" in short.err
-    assert "Cost: $1.20." in short.out
-    assert sorted(after_short) == ["q1", "q2"]
-    assert len(kept_by_id(folder)) == 3
-    assert len(models.journal.calls) == 6
-
-
-async def test_a_member_that_did_not_reply_or_is_new_is_asked_the_next_time_and_the_others_are_not(
-    folder: Path, council: Council
-) -> None:
-    items(folder, *numbered(1))
-    async with ModelServer() as models:
-        models.script("blaise", Fails(status=401))
-
-        first = await live(council, models)
-        models.journal.calls.clear()
-        second = await live(council, models, members=f"{MEMBERS},openai:carl")
-
-    assert "openai:blaise did not reply about some items." in first.err
-    assert (first.code, second.code) == (0, 0)
-    assert sorted(call.model for call in models.journal.calls) == ["blaise", "carl"]
-    assert kept_by_id(folder) == {"q1": ["openai:ada", "openai:blaise", "openai:carl"]}
-
-
-async def test_where_nobody_replies_it_stops_and_keeps_nothing_as_judged(
-    folder: Path, council: Council
-) -> None:
-    items(folder, *numbered(1, 2, 3))
-    async with ModelServer() as models:
-        for model in ("ada", "blaise"):
-            models.always(model, Fails(status=401))
-        said = await live(council, models)
-
-    assert said.code == 2
-    assert "Nobody replied about the item q" in said.err
-    assert "the same command goes on from there" in said.err
-    assert "\\" not in said.err, "plain text, without the escapes of Markdown"
-    assert kept_by_id(folder) == {}
-
-
-async def test_a_reviewer_without_a_clear_order_is_not_asked_again(folder: Path, council: Council) -> None:
-    items(folder, *numbered(1))
-    async with ModelServer() as models:
-        models.always("blaise", Says(text="I cannot say."))
-        await live(council, models)
-        asked = len(models.journal.calls)
-        said = await live(council, models)
-
-    assert said.code == 0
-    assert len(models.journal.calls) == asked
-    assert kept_by_id(folder) == {"q1": ["openai:ada"]}
-
-
-def test_separators_within_a_text_end_no_line(folder: Path, council: Council) -> None:
-    odd = {**PAIR, "id": "q1", "answers": {"a": "Tabs.\u2028Always.\x85", "b": "No."}}
-    (folder / "items.jsonl").write_text(
-        f"\ufeff{json.dumps(odd, ensure_ascii=False)}\r\n", encoding="utf-8", newline=""
-    )
-
-    first = council("evaluate", "items.jsonl", "--live", "--json", COUNCIL_DEMO_SECONDS="0")
-    second = council("evaluate", "items.jsonl", "--live", "--json")
-
-    assert (first.code, second.code) == (0, 0), first
-    assert first.out == second.out
-    assert list(kept_by_id(folder)) == ["q1"]
-
-
-@pytest.mark.parametrize(
-    ("rows", "said"),
-    [
-        ([{**PAIR, "id": "q1", "answers": ["a", "b"]}], "The item q1 has no judgements, and answers without"),
-        ([{**PAIR, "id": "q2", "question": "Spaces?"}], "holds another item under the id 'q2'."),
-    ],
-)
-def test_what_members_cannot_judge_is_said_before_anybody_is_asked(
-    rows: list[dict[str, Any]], said: str, folder: Path, council: Council
-) -> None:
-    (folder / "kept.jsonl").write_text(json.dumps(judged(2, "ada")) + "\n", encoding="utf-8")
-
-    result = council("evaluate", items(folder, *rows), "--live", "--out", "kept.jsonl")
-
-    assert result.code == 2
-    assert said in result.err
-
-
 @pytest.mark.parametrize(
     "words", [("--limit", "0"), ("--labels", "-1"), ("--budget", "-2"), ("--limit", "x")]
 )
@@ -430,8 +286,13 @@ def test_members_judge_a_set_that_nobody_judged(layout: str, folder: Path, counc
     laid_out(folder, {name: content for name, content in SETS[layout].items() if name not in judges})
 
     said = council("evaluate", "set", "--layout", layout, "--live", COUNCIL_DEMO_SECONDS="0")
+    kept = (folder / "set.judged.jsonl").read_bytes()
+    with_slash = council("evaluate", "set/", "--layout", layout, "--live")
 
     assert said.code == 0, said
+    assert with_slash.out == said.out
+    assert (folder / "set.judged.jsonl").read_bytes() == kept
+    assert not (folder / "set" / ".judged.jsonl").exists()
     assert all(f"demo:{name} as the only judge" in said.out for name in ("ada", "blaise", "carl", "dorothy"))
 
 
@@ -454,15 +315,3 @@ def test_a_strategy_that_nobody_used_is_named_with_those_that_were(folder: Path,
 
     assert said.code == 2
     assert "'Vanila'. Expected one of: Metrics_Reference." in said.err
-
-
-@pytest.mark.parametrize("command", [["evaluate", "items.jsonl", "--live"], ["calibrate", "items.jsonl"]])
-def test_the_items_own_file_takes_no_judged_items(command: list[str], folder: Path, council: Council) -> None:
-    items(folder, *numbered(1, 2))
-    before = (folder / "items.jsonl").read_bytes()
-
-    refused = council(*command, "--out", "./items.jsonl")
-
-    assert (refused.code, refused.out) == (2, "")
-    assert refused.err.endswith("items.jsonl holds the items themselves. Name another file with --out.\n")
-    assert (folder / "items.jsonl").read_bytes() == before

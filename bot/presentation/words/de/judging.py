@@ -115,6 +115,12 @@ class GermanJudging:
     def no_texts(self, *, item: str) -> str:
         return f"Das Beispiel {item} hat keine Urteile, und Antworten ohne Text, die kein Modell beurteilen kann."
 
+    def too_few_answer(self, *, item: str) -> str:
+        return f"Das Beispiel {item} hat keine Antworten, und mit diesen Einstellungen antworten weniger als zwei Modelle."
+
+    def in_use(self, *, file: str) -> str:
+        return f"Ein anderer Befehl schreibt gerade in {file}. Warte auf sein Ende, oder nenne mit --out eine andere Datei."
+
     def stopped(self, *, file: str) -> str:
         return f"Abgebrochen. Die beurteilten Beispiele bleiben in {file}; derselbe Befehl macht dort weiter."
 

@@ -110,6 +110,12 @@ class EnglishJudging:
     def no_texts(self, *, item: str) -> str:
         return f"The item {item} has no judgements, and answers without a text, which no model can judge."
 
+    def too_few_answer(self, *, item: str) -> str:
+        return f"The item {item} has no answers, and with these settings fewer than two models answer."
+
+    def in_use(self, *, file: str) -> str:
+        return f"Another command writes to {file} now. Wait for its end, or name another file with --out."
+
     def stopped(self, *, file: str) -> str:
         return f"Stopped. The judged items are kept in {file}; the same command goes on from there."
 

@@ -111,6 +111,12 @@ class KoreanJudging:
     def no_texts(self, *, item: str) -> str:
         return f"항목 {item}에는 판정이 없고 답변에 내용이 없어 모델이 판정할 수 없습니다."
 
+    def too_few_answer(self, *, item: str) -> str:
+        return f"항목 {item}에는 답변이 없고, 이 설정으로는 답변할 모델이 둘보다 적습니다."
+
+    def in_use(self, *, file: str) -> str:
+        return f"다른 명령이 지금 {file}에 쓰고 있습니다. 끝날 때까지 기다리거나 --out으로 다른 파일을 지정하세요."
+
     def stopped(self, *, file: str) -> str:
         return f"중단했습니다. 판정한 항목은 {file}에 있습니다. 같은 명령으로 이어 갈 수 있습니다."
 
