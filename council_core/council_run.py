@@ -40,7 +40,7 @@ from council_core.ports import (
     Steps,
     Toolbox,
 )
-from council_core.rubrics import rubric_for
+from council_core.rubrics import calibrated_under
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
 from council_core.stages.budget import Purse
@@ -449,7 +449,7 @@ async def _wait_for_votes(
 async def _learned(run: Run, around: Surroundings, steps: Steps) -> dict[str, float]:
     async def learn() -> dict[str, float]:
         reviewers, settings = run.settings.roster.reviewing, run.settings
-        rubric = rubric_for(settings.rubric, settings.criteria).name
+        rubric = calibrated_under(settings.rubric, settings.criteria)
         kept = await around.calibrations.kept({version_of(member) for member in reviewers}, rubric)
         past = await around.store.voted_runs(run.question.place, limit=PAST_RUNS)
         return reliabilities(past, calibrated_among(reviewers, kept))

@@ -18,10 +18,11 @@ from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
 from council_core.domain.calibration import Calibration, version_of
+from council_core.domain.member import Member, MemberId, Roster
 from council_core.errors import BadLine
 from council_core.evaluation.calibrate import Finding, findings, shipped_pairs
 from council_core.evaluation.items import Item, read_items
-from council_core.rubrics import load, rubric_for
+from council_core.rubrics import calibrated_under, load
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -36,7 +37,8 @@ async def _calibrate(parsed: argparse.Namespace) -> int:
     council = settings.council
     if parsed.rubric:
         council = replace(council, rubric=load(parsed.rubric).name, criteria="")
-    rubric = rubric_for(council.rubric, council.criteria).name
+    rubric = calibrated_under(council.rubric, council.criteria)
+    council = replace(council, roster=_by_version(council.roster))
     reviewers = council.roster.reviewing
     if not reviewers:
         raise CommandRefused(said.no_reviewers)
@@ -78,8 +80,18 @@ def _items(file: str | None, words: Words) -> tuple[Sequence[Item], str]:
 
 
 def _unjudged(item: Item) -> Item:
-    """Remove earlier judgements, because they are not by these members."""
-    return replace(item, judgements=())
+    """Remove earlier judgements and their cost, because they are not by these members."""
+    return replace(item, judgements=(), unclear=(), cost=None)
+
+
+def _by_version(roster: Roster) -> Roster:
+    """Return the roster with each version of a model as one judge, under the name of its calibration."""
+    seats: dict[MemberId, Member] = {}
+    for member in sorted(roster.members, key=lambda each: not each.reviews):
+        version = MemberId(version_of(member))
+        seat = seats.get(version, replace(member, id=version))
+        seats[version] = replace(seat, answers=seat.answers or member.answers)
+    return replace(roster, members=tuple(seats.values()))
 
 
 def _tell(found: Sequence[Finding], rubric: str, kept: Path, said: JudgingWords) -> None:

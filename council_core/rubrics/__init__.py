@@ -3,13 +3,24 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
 from typing import cast
 
 from council_core.errors import UnknownChoice
 from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy, custom_rubric
 
-__all__ = ["Criterion", "Direction", "Rubric", "SortBy", "custom_rubric", "known", "load", "rubric_for"]
+__all__ = [
+    "Criterion",
+    "Direction",
+    "Rubric",
+    "SortBy",
+    "calibrated_under",
+    "custom_rubric",
+    "known",
+    "load",
+    "rubric_for",
+]
 
 CRITERION_KEYS = {"description", "weight", "direction", "low", "high"}
 RUBRIC_KEYS = {"sort_by", "criteria"}
@@ -42,6 +53,19 @@ def rubric_for(name: str, criteria: str) -> Rubric:
         RequestError: The criteria cannot be read.
     """
     return custom_rubric(criteria) if criteria.strip() else load(name)
+
+
+def calibrated_under(name: str, criteria: str) -> str:
+    """Return the name under which calibrations by this rubric are kept: other criteria of one's own make another one.
+
+    Raises:
+        UnknownChoice, RequestError: As for `rubric_for`.
+    """
+    rubric = rubric_for(name, criteria)
+    if not criteria.strip():
+        return rubric.name
+    read = [(each.name, each.description, each.weight, each.direction) for each in rubric.criteria]
+    return f"{rubric.name}-{blake2b(repr(read).encode(), digest_size=4).hexdigest()}"
 
 
 def _rubric(name: str, table: Mapping[str, object]) -> Rubric:

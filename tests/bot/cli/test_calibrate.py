@@ -56,6 +56,30 @@ def test_after_a_stop_it_goes_on_and_asks_nobody_twice(folder: Path, council: Co
     assert (folder / "kept.jsonl").read_text(encoding="utf-8") == before
 
 
+async def test_each_version_of_a_model_judges_the_pairs_itself_and_once(
+    folder: Path, council: Council
+) -> None:
+    words = ("calibrate", pairs(folder, {**PAIR, "id": 1, "unclear": ["openai:ada"], "cost": 9}))
+    async with ModelServer() as models:
+
+        async def judged_by(members: str, **variables: str) -> list[str]:
+            models.journal.calls.clear()
+            variables |= {"COUNCIL_MEMBERS": members, **models.environment()}
+            said = await asyncio.to_thread(council, *words, **variables)
+            assert said.code == 0, said
+            assert said.out.count("of 1 pairs") == 2
+            return sorted(call.model for call in models.journal.calls)
+
+        first = await judged_by("openai:ada,openai:ada,openai:blaise")
+        other_effort = await judged_by("openai:ada?effort=high,openai:blaise")
+        own_criteria = await judged_by("openai:ada,openai:blaise", COUNCIL_CRITERIA="tone: Is it kind?")
+        others = await judged_by("openai:ada,openai:blaise", COUNCIL_CRITERIA="facts: Is it true?")
+        same_again = await judged_by("openai:ada,openai:blaise")
+
+    assert first == own_criteria == others == ["ada", "blaise"]
+    assert (other_effort, same_again) == (["ada"], [])
+
+
 async def test_a_budget_and_a_kill_lose_nothing_and_what_was_judged_counts(
     folder: Path, council: Council
 ) -> None:
