@@ -42,6 +42,7 @@ from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Level, Place, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
+from council_core.domain.run_view import Viewer
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, is_vague
 from council_core.errors import (
@@ -53,6 +54,7 @@ from council_core.errors import (
 )
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
+from council_core.view import view
 
 SEATS = ("members", "chairman")
 
@@ -430,7 +432,8 @@ async def suggest(desk: Desk, request: Suggest) -> Suggestions:
 async def follow_up(desk: Desk, request: FollowUp) -> Form:
     """Return the form for a follow-up."""
     run = await desk.run_here(request.person, request.place, request.run_id)
-    suggested = run.verdict.points.ask if run.verdict is not None else ()
+    verdict = view(run, Viewer(person=request.person.id)).verdict
+    suggested = verdict.points.ask if verdict is not None else ()
     at = request.suggestion
     return follow_up_form(
         desk.words(request.person),

@@ -8,7 +8,9 @@ import pytest
 from council_core.domain.answer import Abstention, Failure
 from council_core.domain.place import Scope
 from council_core.domain.question import RunId, Turn
-from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, errors, form, said
+from council_core.domain.settings import ShowRanking
+from council_core.domain.verdict import Points
+from tests.bot.conversation.talk import ALICE, BOB, MANAGER, Talk, an_ask, errors, form, said, with_votes_open
 from tests.samples import HERE, NOON
 
 THREAD = replace(HERE, thread="T-1")
@@ -59,6 +61,32 @@ async def test_a_follow_up_by_form_goes_into_the_thread_of_its_run() -> None:
     assert (run.question.place, run.question.follows) == (THREAD, first.id)
     assert len(run.question.earlier) == 1
     assert said(reply) == "Asked. The answer comes in the thread of the earlier question."
+
+
+@pytest.mark.parametrize(
+    ("show_ranking", "status", "suggested"),
+    [
+        ("at_once", "voting", "Is [model] right?"),
+        ("after_vote", "voting", ""),
+        ("at_once", "revealed", "Is Ada right?"),
+    ],
+)
+async def test_a_suggested_follow_up_names_a_model_only_after_the_reveal(
+    show_ranking: ShowRanking, status: str, suggested: str
+) -> None:
+    before, talk = await with_votes_open(Talk()), Talk()
+    assert before.verdict is not None
+    changes: dict[str, object] = {
+        "status": status,
+        "verdict": replace(before.verdict, points=Points(ask=("Is Ada right?",))),
+        "settings": replace(before.settings, show_ranking=show_ranking),
+        "ballots": (),
+    }
+    run = await with_votes_open(talk, **changes)
+
+    opened = form(await talk.presses(f"c1:suggestion:{run.id}:0", person=BOB))
+
+    assert opened.fields[0].value == suggested
 
 
 async def test_a_follow_up_without_words_comes_back_with_the_field_marked() -> None:
