@@ -3,12 +3,14 @@
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 from council_core.blindness import mask
 from council_core.domain.answer import Answer, Outcome
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Cited, Response, Seal, Slate, alias_at
-from council_core.domain.tool import Work
+from council_core.domain.tool import Source, Work
 from council_core.envelope import flags
 
 
@@ -37,7 +39,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
                 position=masked_text(answer.position, run),
                 before=masked_text(again.position, run) if again else "",
                 reason=masked_text(again.reason, run) if again else "",
-                sources=work.sources,
+                sources=masked_sources(work.sources, run),
                 misquoted=tuple(masked_text(quotation, run) for quotation in work.misquoted),
             )
         )
@@ -55,9 +57,26 @@ def cited_late(answer: Answer, run: Run) -> Cited:
     """Return the sources of a late answer, as everybody may read them."""
     work = answer.work or Work()
     return Cited(
-        sources=work.sources,
+        sources=masked_sources(work.sources, run),
         misquoted=tuple(masked_text(quotation, run) for quotation in work.misquoted),
     )
+
+
+def masked_sources(sources: Sequence[Source], run: Run) -> tuple[Source, ...]:
+    """Mask the titles of cited pages by the same rule. An address with a masked name is cut to its site."""
+    return tuple(
+        replace(source, title=masked_text(source.title, run), url=_nameless(source.url, run))
+        for source in sources
+    )
+
+
+def _nameless(url: str, run: Run) -> str:
+    """Return an address, or as much of it as holds no masked name: its site, or nothing."""
+    if masked_text(url, run) == url:
+        return url
+    parts = urlsplit(url)
+    site = f"{parts.scheme}://{parts.netloc}/"
+    return site if masked_text(site, run) == site else ""
 
 
 CITATION = re.compile(r"\b(Response|Answer) ([A-Z]{1,2})\b")

@@ -17,6 +17,7 @@ from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.positions.words import NEGATIONS
 from council_core.prompts import fill
 from council_core.reading.checks import MOST_CLAIMS, read_checks
+from council_core.stages.anonymize import masked_sources
 from council_core.stages.answer import house_instructions
 from council_core.stages.clean import Cleaner
 from council_core.stages.consult import Consultation, Hands, uses_tools
@@ -99,7 +100,7 @@ async def verify(
                 deadline.missed()
                 return Check(usage=said.usage)
             deadline.heard(said.latency)
-            return _read(said, consultation, cleaner, hands.citable.sources)
+            return _read(said, consultation, run, cleaner, hands.citable.sources)
 
         return await steps.once(f"verify:{member.id}", consult, Check, made_of_steps=True)
 
@@ -108,10 +109,18 @@ async def verify(
     return {member.id: task.result() for member, task in zip(checkers, tasks, strict=True)}
 
 
-def _read(said: Reply, consultation: Consultation, cleaner: Cleaner, given: Sequence[Source]) -> Check:
+def _read(
+    said: Reply, consultation: Consultation, run: Run, cleaner: Cleaner, given: Sequence[Source]
+) -> Check:
     claims = read_checks(said.text, consultation.uses, consultation.numbers, given)
     clean = tuple(
-        replace(each, claim=cleaner.text(each.claim), quote=cleaner.text(each.quote)) for each in claims
+        replace(
+            each,
+            claim=cleaner.text(each.claim),
+            quote=cleaner.text(each.quote),
+            source=None if each.source is None else masked_sources((each.source,), run)[0],
+        )
+        for each in claims
     )
     return Check(claims=clean, work=said.work, usage=said.usage)
 

@@ -1,23 +1,25 @@
 """Tests of people who vote while the story proceeds: the end of the voting, the counted votes, and the late ones."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.ballot import Ballot, Order
-from council_core.domain.member import Member
+from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import PersonId
 from council_core.domain.slate import Alias
 from council_core.domain.tool import Source, Work
 from council_core.errors import VotingClosed
 from council_core.ports import CloseVoting, LateAnswer, Prompt
+from council_core.stages.anonymize import masked_sources
 from council_core.stages.vote import tally
 from council_core.testing import Script, SteppingClock, says
 from council_core.view import view
 from tests.core.sitting import FILE, FORMATTER, SPACES, VERDICT, Sitting, a_sitting, letters_by_text
-from tests.samples import MEMBERS, NOON
+from tests.samples import MEMBERS, NOON, SETTINGS, a_run
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
 
@@ -243,6 +245,40 @@ async def test_a_late_answer_comes_with_the_sources_that_it_cites_and_what_is_no
     told = sitting.event("late_answer_arrived").cited
     assert (told.sources, "Claude" in str(told.misquoted)) == (sources, False)
     assert view(run).late_cited[0].sources == sources
+
+
+async def test_no_title_of_a_cited_page_names_a_model() -> None:
+    sitting = a_straggler()
+    page = Source(title="How Ada and Dorothy indent", url="https://survey.example/")
+
+    async def cites(member: Member, prompt: Prompt) -> Reply:
+        await asyncio.sleep(0.1 if member.id == DOROTHY else 0)
+        return Reply(text="Spaces [1].", latency=0.1, work=Work(sources=(page,)))
+
+    sitting.models.scripts |= {(member.id, "answer"): cites for member in MEMBERS}
+
+    await sitting.hold()
+
+    shown = (replace(page, title="How [model] and [model] indent"),)
+    assert {each.sources for each in sitting.event("slate_opened").responses} == {shown}
+    assert sitting.event("late_answer_arrived").cited.sources == shown
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://survey.example/pi-7-mini/tabs", "https://survey.example/"),
+        ("https://pi-7-mini.example/tabs", ""),
+        ("https://survey.example/tabs", "https://survey.example/tabs"),
+    ],
+)
+def test_an_address_with_the_name_of_a_model_is_cut_to_its_site(url: str, shown: str) -> None:
+    member = Member(id=MemberId("test:pi-7-mini"), model="test:pi-7-mini", name="Pi 7 mini")
+    run = a_run(settings=replace(SETTINGS, quorum=1, roster=Roster(members=(member,), chairman=member)))
+
+    (source,) = masked_sources((Source(title="Survey", url=url),), run)
+
+    assert source == Source(title="Survey", url=shown)
 
 
 async def test_what_gives_a_late_author_away_is_masked_like_any_other_answer() -> None:

@@ -99,6 +99,16 @@ async def test_a_reviewer_reviews_with_its_own_checks_and_the_chairman_with_all(
     assert "A quotation for it does not stand in its source." in verdict.text
 
 
+async def test_the_table_of_claims_names_no_model_of_the_run_in_its_sources() -> None:
+    found = claims((WIDTH, "supported", page("dorothy", 1).url, "Of dorothy."))
+    sitting, _ = checking({"verify": works([searches("dorothy")], found)})
+
+    await sitting.hold()
+
+    (told,) = sitting.event("verdict_reached").claims
+    assert [source.title for source in told.sources] == ["[model] 1"]
+
+
 async def test_a_reviewer_that_looks_nothing_up_has_checked_nothing() -> None:
     known = says(claims((WIDTH, "supported", "https://own.example/", "")))
     sitting, _ = checking({"verify": known})
