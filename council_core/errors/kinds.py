@@ -268,6 +268,7 @@ ItemFault = Literal[
     "no_figure",  # key, value; a line, too
     "misplaced",  # layout, number, value
     "misformed",  # layout, number
+    "same_id",  # layout, number, value
     "empty_layout",  # layout
 ]
 """Things that can be wrong with labelled items. Values come as JSON; a comment names the facts."""

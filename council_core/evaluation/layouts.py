@@ -23,7 +23,7 @@ from typing import Any
 
 from council_core.domain.slate import Alias
 from council_core.errors import BadItems, BadLine
-from council_core.evaluation.items import Item, Judgement
+from council_core.evaluation.items import Item, Judgement, item_from, item_json
 
 STRATEGY = "Metrics_Reference"
 """Way in which LLMBar asked a judge: by the question's own criteria and an own answer, as Council's reviewers do."""
@@ -158,18 +158,20 @@ def triviaqa(path: Path, _strategy: str) -> Iterator[Item]:
     """Read questions with their right short answers, for live members."""
     for at, row in enumerate(_json(path)["Data"]):
         answer = row["Answer"]
-        right = dict.fromkeys([answer["Value"], *answer.get("Aliases", ())])
+        right = dict.fromkeys(each for each in (answer["Value"], *answer.get("Aliases", ())) if each.strip())
         yield Item(id=str(row.get("QuestionId", at)), question=row["Question"], accepted=tuple(right))
 
 
 def pandalm(path: Path, _strategy: str) -> Iterator[Item]:
-    """Read pairs with three people's labels (0 is a tie); the gold is the majority's label."""
+    """Read pairs with three people's labels (0 is a tie); the gold is the majority's label, and both answers if that is
+    a tie."""
     judges = {
         each.name.removesuffix(f"-{PANDALM_ITEMS}"): {row["idx"]: row for row in _json(each)}
         for each in sorted(path.glob(f"*-{PANDALM_ITEMS}"))
     }
     for row in _json(path / PANDALM_ITEMS):
         labels = [row[f"annotator{number}"] for number in (1, 2, 3)]
+        ties = float(labels.count(0) > 1)
         judgements: list[Judgement] = []
         for judge, rows in judges.items():
             results = [value for key, value in rows.get(row["idx"], {}).items() if key.endswith("_result")]
@@ -183,7 +185,7 @@ def pandalm(path: Path, _strategy: str) -> Iterator[Item]:
             ),
             answers=((ONE, str(row["response1"])), (TWO, str(row["response2"]))),
             judgements=tuple(judgements),
-            gold=((ONE, float(labels.count(1))), (TWO, float(labels.count(2)))),
+            gold=((ONE, ties or float(labels.count(1))), (TWO, ties or float(labels.count(2)))),
         )
 
 
@@ -219,9 +221,14 @@ def converted(layout: str, path: Path, strategy: str = STRATEGY) -> Iterator[Ite
     Raises:
         BadItems: The file does not exist or has another layout.
     """
-    found = 0
+    found, seen = 0, set[str]()
     try:
-        for item in LAYOUTS[layout](path, strategy):
+        for read in LAYOUTS[layout](path, strategy):
+            item = item_from(item_json(read))
+            if item.id in seen:
+                number, value = str(found + 1), item.id
+                raise BadItems("same_id", file=str(path), layout=layout, number=number, value=value)
+            seen.add(item.id)
             found += 1
             yield item
     except FileNotFoundError as error:
@@ -249,18 +256,17 @@ def _scored(
     authors: Mapping[str, str],
     question: str = "",
 ) -> Item:
-    """Return an item whose judges give figures; only the order of one judge's figures counts."""
-    judgements = [
-        Judgement(
-            judge=judge,
-            order=tuple(
-                tuple(Alias(name) for name in names if figures.get(name) == figure)
-                for figure in sorted(set(figures.values()), reverse=True)
-            ),
-        )
-        for judge, figures in given.items()
-        if figures
-    ]
+    """Return an item whose judges give figures; only the order of one judge's figures counts. Figures for anything but
+    these answers are left out."""
+    judgements: list[Judgement] = []
+    for judge, figures in given.items():
+        tied: dict[float, list[Alias]] = defaultdict(list)
+        for name in names:
+            if name in figures:
+                tied[figures[name]].append(Alias(name))
+        order = tuple(tuple(tied[figure]) for figure in sorted(tied, reverse=True))
+        if order:
+            judgements.append(Judgement(judge=judge, order=order))
     return Item(
         id=identity,
         question=question,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from council_core.errors import BadLine, RequestError
+from council_core.errors import BadItems, BadLine, RequestError
 from council_core.evaluation.items import Item
 from council_core.evaluation.layouts import LAYOUTS, converted
 
@@ -88,7 +88,10 @@ def test_hanna_takes_the_mean_of_people_and_criteria(tmp_path: Path) -> None:
         tmp_path / "hanna_stories_annotations.csv",
         f"{head}\nA fox,GPT,5,5,5,5,5,5\nA fox,GPT,4,4,4,4,4,4\nA fox,TD,1,1,1,1,1,1\n",
     )
-    write(tmp_path / "judge-Llama.csv", f"{head}\nA fox,GPT,2,2,2,2,2,2\nA fox,TD,2,2,2,2,2,2\n")
+    write(
+        tmp_path / "judge-Llama.csv",
+        f"{head}\nA fox,GPT,2,2,2,2,2,2\nA fox,TD,2,2,2,2,2,2\nA fox,New,5,5,5,5,5,5\n",
+    )
 
     (item,) = converted("hanna", tmp_path)
 
@@ -110,11 +113,16 @@ def test_triviaqa_gives_questions_for_live_members(tmp_path: Path) -> None:
 
 def test_pandalm_takes_what_most_people_say(tmp_path: Path) -> None:
     row = {"idx": 0, "instruction": "Shorten.", "input": float("nan"), "response1": "a", "response2": "b"}
-    write(tmp_path / "testset-v1.json", [{**row, "annotator1": 2, "annotator2": 2, "annotator3": 0}])
+    mostly_tied = {**row, "idx": 1, "annotator1": 0, "annotator2": 2, "annotator3": 0}
+    write(
+        tmp_path / "testset-v1.json",
+        [{**row, "annotator1": 2, "annotator2": 2, "annotator3": 0}, mostly_tied],
+    )
     write(tmp_path / "gpt-3.5-turbo-testset-v1.json", [{"idx": 0, "gpt_result": "1"}])
 
-    (item,) = converted("pandalm", tmp_path)
+    item, tie = converted("pandalm", tmp_path)
 
+    assert tie.best == {"1", "2"}
     assert (item.question, item.best) == ("Shorten.", {"2"})
     assert orders(item) == {"gpt-3.5-turbo": ["1>2"]}
 
@@ -136,11 +144,21 @@ def test_a_bad_line_of_a_layout_is_named_and_the_items_before_it_come(tmp_path: 
     write(tmp_path / "items.jsonl", f"{json.dumps(good)}\n\n{{nothing\n")
     found = iter(converted("scores", tmp_path / "items.jsonl"))
 
-    assert next(found).id == 1
+    assert next(found).id == "1"
     with pytest.raises(BadLine) as caught:
         next(found)
 
     assert (caught.value.line, caught.value.fault, caught.value.facts) == (3, "no_json_file", {"column": "2"})
+
+
+def test_an_id_of_two_items_is_named_before_anybody_pays_for_both(tmp_path: Path) -> None:
+    row = {"QuestionId": "tc_1", "Question": "Capital of Korea?", "Answer": {"Value": "Seoul"}}
+    write(tmp_path / "qa.json", {"Data": [row, {**row, "Question": "Capital of Peru?"}]})
+
+    with pytest.raises(BadItems) as caught:
+        list(converted("triviaqa", tmp_path / "qa.json"))
+
+    assert (caught.value.fault, caught.value.facts["number"]) == ("same_id", "2")
 
 
 @pytest.mark.parametrize("figure", ["much", "", "nan"])

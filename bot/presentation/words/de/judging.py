@@ -72,6 +72,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_figure": "{key} ist {value}. Erwartet wird eine Zahl.",
     "misplaced": "{file} hat nicht die Form {layout}: Dem Beispiel {number} fehlt {value}.",
     "misformed": "{file} hat nicht die Form {layout}: Das Beispiel {number} ist anders aufgebaut. docs/evaluating.md nennt die Formen.",
+    "same_id": "{file} hat nicht die Form {layout}: Das Beispiel {number} hat die Id „{value}“ eines früheren. Erwartet wird jede einmal.",
     "empty_layout": "{file} enthält nichts in der Form {layout}.",
 }
 

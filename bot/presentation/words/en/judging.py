@@ -71,6 +71,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_figure": "{key} is {value}. Expected a number.",
     "misplaced": "{file} is not in the layout {layout}: item {number} lacks {value}.",
     "misformed": "{file} is not in the layout {layout}: item {number} has another form. docs/evaluating.md names the layouts.",
+    "same_id": "{file} is not in the layout {layout}: item {number} has the id '{value}' of an earlier one. Expected each once.",
     "empty_layout": "{file} holds nothing in the layout {layout}.",
 }
 

@@ -72,6 +72,7 @@ FAULTS: Mapping[ItemFault, str] = {
     "no_figure": "{key} 값이 {value}입니다. 숫자여야 합니다.",
     "misplaced": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목에 {value} 값이 없습니다.",
     "misformed": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목의 형태가 다릅니다. 형식은 docs/evaluating.md에 있습니다.",
+    "same_id": "{file}은(는) {layout} 형식이 아닙니다. {number}번째 항목의 ID '{value}'이(가) 앞에 이미 있습니다. ID는 한 번씩만 써야 합니다.",
     "empty_layout": "{file}에 {layout} 형식으로 된 것이 없습니다.",
 }
 
