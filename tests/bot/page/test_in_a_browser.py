@@ -41,6 +41,7 @@ EVIL = (
     "![track](https://evil.example/x.png) [press](javascript:alert(2)) <style>body{display:none}</style>\n\n"
     "<iframe src='https://evil.example'></iframe> <form action='https://evil.example'><button>Go</button></form>\n\n"
     "| a | b |\n|---|---|\n| " + "wide " * 60 + " | x |\n\n```\n" + "long " * 80 + "\n```\n"
+    f"\nhttps://evil.example/{'path' * 40}\n"
 )
 
 
@@ -307,6 +308,11 @@ WIDE_CHARTS = """() => [...document.querySelectorAll('svg.chart')]
     .map(each => each.querySelector('title').textContent)"""
 """Returns pictures that scroll sideways, or whose letters are too small."""
 
+SQUEEZED = """() => [...document.querySelectorAll('li, li > span, p, dd')]
+    .filter(each => each.clientWidth && each.clientWidth < 40 && each.textContent.length > 12)
+    .map(each => each.textContent)"""
+"""Returns texts in a column that is narrower than a word."""
+
 LOOKS = pytest.mark.parametrize(
     ("language", "scheme", "width"),
     [("en", "light", 1280), ("en", "dark", 320), ("de", "light", 320), ("ko", "dark", 390)],
@@ -323,6 +329,7 @@ async def misfits(page: Page, width: int) -> list[str]:
     await page.evaluate(OPEN_ALL)
     if await page.evaluate("document.documentElement.scrollWidth") > width:
         found.append("The page is wider than the screen.")
+    found += await page.evaluate(SQUEEZED)
     return found + await page.evaluate(CUT_TEXTS) + await page.evaluate(WIDE_CHARTS)
 
 
@@ -390,6 +397,30 @@ async def test_lists_boards_decisions_and_prompts_fit_their_screen_and_axe_finds
                     found += [f"{path}: {each}" for each in await findings(page)]
 
     assert "\n".join(found) == ""
+
+
+UNDER_THE_STRIP = """() => {
+    const bar = document.querySelector('.sub').getBoundingClientRect().bottom;
+    return [...document.querySelectorAll('.sub a, #head a.btn')].filter(each => {
+        each.click();
+        return document.querySelector(each.hash + ' :is(h2, h3)').getBoundingClientRect().top < bar;
+    }).map(each => each.hash);
+}"""
+"""Follows each link within the page, and returns those whose heading then lies under the strip of links."""
+
+
+async def test_a_link_within_the_page_shows_the_heading_that_it_names_and_paper_shows_no_ballot() -> None:
+    async with visits() as site:
+        run_id = await kept(site.talk, crowded(here("voting")))
+        async with reading(site, f"/r/{run_id}") as page:
+            await page.emulate_media(reduced_motion="reduce")
+            await page.evaluate("scrollTo(0, 9999)")
+            covered = await page.evaluate(UNDER_THE_STRIP)
+            await page.emulate_media(media="print")
+            printed = [one for one in ("#vote", "#board") if await page.locator(one).is_visible()]
+
+    assert covered == []
+    assert printed == ["#board"]
 
 
 COVERED = """() => {
