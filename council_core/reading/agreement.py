@@ -79,9 +79,6 @@ _SCORE = re.compile(
 LONGEST_LINE = 2_000
 """Characters of a line whose sentences are heard."""
 
-LONGEST_ABOUT = 90
-"""Characters of a sentence that is quoted to the reviewer."""
-
 
 def opposing_sentence(groups: Groups, lines: Sequence[str], labels: Labels) -> str:
     """Return the first sentence in the lines behind a list that opposes it; mostly none.
@@ -95,7 +92,7 @@ def opposing_sentence(groups: Groups, lines: Sequence[str], labels: Labels) -> s
         return ""
     return next(
         (
-            sentence.strip()[:LONGEST_ABOUT]
+            sentence.strip()
             for sentence in _sentences(lines, groups, labels)
             if _ends_in_another_order(sentence, groups, labels)
             or any(_opposes(named, words, groups) for named, words in _clauses(sentence, labels))

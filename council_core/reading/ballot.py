@@ -373,11 +373,8 @@ def _valid(chosen: _Candidate, source: Found | None, labels: Labels, rubric: Rub
 
 
 def _void(unclear: Unclear, kind: RepairKind) -> LabelReading:
-    clause = unclear.clause
-    sentence = f"{clause[0].upper()}{clause[1:]}."
-    return LabelReading(
-        status="void", order=None, why=sentence, unclear=unclear, repair=_repair(clause, kind)
-    )
+    repair = _repair(unclear.clause, kind)
+    return LabelReading(status="void", order=None, why=unclear.sentence, unclear=unclear, repair=repair)
 
 
 def _repair(clause: str, kind: RepairKind) -> Repair | None:

@@ -45,6 +45,9 @@ CLAUSES: Mapping[BallotFault, str] = {
 }
 """One clause for each fault, with which the reviewer is asked again; prompts are in English."""
 
+LONGEST_ABOUT = 90
+"""Most characters of a quoted sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
@@ -52,9 +55,15 @@ class Unclear:
 
     fault: BallotFault
     about: str = ""
-    """Label, labels or remark that the fault is about; empty for most."""
+    """Label, labels, remark or whole sentence that the fault is about; empty for most."""
 
     @property
     def clause(self) -> str:
         """Return the fault as a clause for the reviewer, under its own labels."""
-        return CLAUSES[self.fault].format(about=self.about)
+        return CLAUSES[self.fault].format(about=self.about[:LONGEST_ABOUT])
+
+    @property
+    def sentence(self) -> str:
+        """Return the fault as a sentence."""
+        clause = self.clause
+        return f"{clause[0].upper()}{clause[1:]}."

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from council_core.blindness import scrub, seats_of
 from council_core.domain.review import Reading, Yardstick
 from council_core.domain.run import Run
+from council_core.reading.unclear import LONGEST_ABOUT, Unclear
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 """A string literal of JSON."""
@@ -33,8 +34,12 @@ class Cleaner:
 
     def reading(self, reading: Reading) -> Reading:
         """Mask the free texts of a reading, in which a reviewer may guess at authors or identify itself."""
+        # Cut after masking, which would miss the beginning of a name.
+        about = self._clean(reading.about)[:LONGEST_ABOUT]
         return replace(
             reading,
+            why=Unclear(reading.fault, about).sentence if reading.fault and about else reading.why,
+            about=about,
             reasons=tuple((alias, self._clean(reason)) for alias, reason in reading.reasons),
             comment=self._clean(reading.comment),
             yardstick=reading.yardstick and self._yardstick(reading.yardstick),

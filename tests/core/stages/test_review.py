@@ -149,6 +149,22 @@ async def test_a_reviewer_that_gives_itself_away_is_masked_like_an_author() -> N
     assert "Claude" not in review.text
 
 
+async def test_the_sentence_for_which_a_review_does_not_count_names_no_model() -> None:
+    async def contradicts(member: Member, prompt: Prompt) -> Reply:
+        text = ballot(prompt, BEST_FIRST)
+        last = json.loads(text)["ranking"][-1]
+        return Reply(text=f"{text}\n{last} is the best by far, and I, Blaise, put it first.", latency=1.0)
+
+    sitting = a_sitting({(BLAISE, "review"): contradicts, (BLAISE, "repair"): contradicts})
+
+    await sitting.hold()
+
+    (reading,) = (each.reading for each in sitting.event("slate_ranked").reviews if each.reading.about)
+    assert reading.fault == "sentence_disagrees"
+    assert "is the best by far, and I, [model], put it first" in reading.about
+    assert reading.why == f"The sentence “{reading.about}” contradicts its list."
+
+
 async def test_a_reviewer_without_a_seat_among_those_who_answer_is_asked_too() -> None:
     members = (*ROSTER.members[:3], replace(ROSTER.members[3], answers=False))
     sitting = a_sitting(roster=Roster(members=members, chairman=members[0]))
