@@ -17,6 +17,7 @@ Routes in `calls`, `wait_for_calls` and `fail` are named by the templates in `re
 from tests.testbed.discord.buckets import RateLimits
 from tests.testbed.discord.faults import (
     Fault,
+    Garbled,
     LostReply,
     Refusal,
     ResetBeforeEffect,
@@ -38,6 +39,7 @@ __all__ = [
     "Call",
     "Channel",
     "Fault",
+    "Garbled",
     "Interaction",
     "LocalDiscord",
     "LostReply",

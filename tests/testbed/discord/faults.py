@@ -30,6 +30,15 @@ class LostReply:
     how: Literal["reset"] | int = "reset"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Garbled:
+    """The call takes effect, but a proxy replaces the reply by something that no caller expects."""
+
+    body: str
+    content_type: str = "application/json"
+    status: int = 200
+
+
 @dataclass(frozen=True, slots=True)
 class ResetBeforeEffect:
     """The connection drops before anything happens."""
@@ -52,7 +61,7 @@ class TooManyRequests:
     via: bool = True
 
 
-Fault = Status | Refusal | LostReply | ResetBeforeEffect | Slow | TooManyRequests
+Fault = Status | Refusal | LostReply | Garbled | ResetBeforeEffect | Slow | TooManyRequests
 
 
 @dataclass(slots=True, eq=False)

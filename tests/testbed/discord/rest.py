@@ -15,6 +15,7 @@ from tests.testbed.discord.answer import Answer
 from tests.testbed.discord.buckets import Buckets, RateLimits
 from tests.testbed.discord.errors import REFUSALS, RefusedError
 from tests.testbed.discord.faults import (
+    Garbled,
     LostReply,
     Refusal,
     ResetBeforeEffect,
@@ -178,6 +179,9 @@ class Rest:
                 return None
             case LostReply(how=int() as status):
                 return _reply(status, {"message": f"{status}: scripted", "code": 0})
+            case Garbled(body=body, content_type=kind, status=status):
+                headers = {"Content-Type": kind, "Via": "1.1 google"}
+                return web.Response(body=body.encode(), headers=headers, status=status)
             case Slow(seconds=seconds, late_reply=True):
                 await asyncio.sleep(seconds)
                 return reply

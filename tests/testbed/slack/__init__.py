@@ -2,6 +2,7 @@
 
 from tests.testbed.slack.deliveries import Delivery
 from tests.testbed.slack.faults import (
+    Garbled,
     RateLimited,
     ResetAfterEffect,
     ResetBeforeEffect,
@@ -21,6 +22,7 @@ __all__ = [
     "Channel",
     "Delivery",
     "File",
+    "Garbled",
     "LocalSlack",
     "Message",
     "Person",

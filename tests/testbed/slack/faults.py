@@ -52,13 +52,22 @@ class ResetAfterEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class Garbled:
+    """The call took effect, then a proxy replaces the reply by something that no caller expects."""
+
+    body: str
+    content_type: str = "application/json"
+    status: int = 200
+
+
+@dataclass(frozen=True, slots=True)
 class Slow:
     """The call waits this long (seconds), then proceeds as usual."""
 
     seconds: float
 
 
-Fault = RateLimited | ServerError | ResetBeforeEffect | ResetAfterEffect | Slow | SlackError
+Fault = RateLimited | ServerError | ResetBeforeEffect | ResetAfterEffect | Garbled | Slow | SlackError
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from tests.testbed.slack import arguments
 from tests.testbed.slack.faults import (
+    Garbled,
     RateLimited,
     ResetAfterEffect,
     ResetBeforeEffect,
@@ -95,6 +96,9 @@ class WebApi:
         self.slack.journal.ring()
         if isinstance(fault, ResetAfterEffect) or not await self.slack.gate(call, "done"):
             return _reset(request)
+        if isinstance(fault, Garbled):
+            call.status = fault.status
+            return web.Response(text=fault.body, content_type=fault.content_type, status=fault.status)
         return web.json_response(call.result, headers={"X-OAuth-Scopes": ",".join(sorted(caller.scopes))})
 
     def _caller(self, request: web.Request, call: Call, method: Method) -> Installation:

@@ -2,11 +2,13 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from json import JSONDecodeError
 
 import aiohttp
 import discord
 
 from bot.sending.fence import refusal_in
+from bot.sending.odd_replies import ODD, is_odd_reply
 from council_core.errors import (
     MessageGone,
     OutcomeUnknown,
@@ -59,8 +61,12 @@ GONE_ALONE: dict[int, str] = {
 BAD_TOKEN = "Discord does not accept the bot's token any more. Set DISCORD_TOKEN to a new one."
 STOPPING = "Council is stopping; this is done after the next start."
 
-NETWORK = (aiohttp.ClientError, TimeoutError, OSError)
-"""Errors of broken connections: the library does not retry them, and the call may have taken effect."""
+NETWORK = (aiohttp.ClientError, TimeoutError, OSError, JSONDecodeError)
+"""Errors of broken connections and of broken replies: the library does not retry them, and the call may have taken
+effect."""
+
+READERS = ("discord.http", "discord.webhook", "discord.interactions", "discord.message", "discord.state")
+"""Modules of the library that read replies; others check our own posts."""
 
 
 @contextmanager
@@ -76,6 +82,15 @@ def our_errors(what: str) -> Generator[None]:
         if str(error) != "Session is closed":
             raise
         raise OutcomeUnknown(STOPPING, code="stopping") from error
+    except ODD as error:
+        if not is_odd_reply(error, READERS):
+            raise
+        raise odd_reply(what) from error
+
+
+def odd_reply(what: str) -> OutcomeUnknown:
+    """Return the error for a reply that has not the promised form."""
+    return OutcomeUnknown(f"Discord gave a reply that nobody can read as we tried to {what}.", code="odd")
 
 
 def translated(error: Exception, what: str) -> PlatformError:

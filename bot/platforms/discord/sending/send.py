@@ -15,7 +15,7 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
-from bot.platforms.discord.connection.errors import NETWORK, our_errors
+from bot.platforms.discord.connection.errors import NETWORK, odd_reply, our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.fit import without_files
 from bot.platforms.discord.drawing.limits import LARGEST_FILE, MOST_CONTENT, Drawn, marker
@@ -147,7 +147,7 @@ class Sender:
             webhook = discord.Webhook.partial(application, token, client=client)
             about: dict[str, Any] = {"view": view_of(drawn, marker=marker(key)), "allowed_mentions": NOBODY}
             with handle_message_parameters(attachments=files_of(drawn), **about) as params:
-                answer = await async_context.get().edit_original_interaction_response(
+                answer: Any = await async_context.get().edit_original_interaction_response(
                     application,
                     token,
                     session=webhook.session,
@@ -155,7 +155,10 @@ class Sender:
                     multipart=params.multipart,
                     files=params.files,
                 )
-            return str(answer["id"])
+            try:
+                return str(answer["id"])
+            except (LookupError, TypeError) as error:
+                raise odd_reply("post the card") from error
 
         with our_errors("post the card"):
             try:

@@ -6,7 +6,7 @@ from typing import Any, assert_never
 
 import discord
 
-from bot.platforms.discord.connection.errors import NETWORK
+from bot.platforms.discord.connection.errors import NETWORK, READERS, our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.limits import Drawn
 from bot.platforms.discord.drawing.post import draw
@@ -27,6 +27,8 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.sending.odd_replies import ODD, is_odd_reply
+from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +64,9 @@ async def acknowledge(interaction: Interaction, *, ephemeral: bool) -> bool:
             log.warning("An interaction could not be acknowledged: %s", error)
             if error.status < 500:
                 return False
-        except NETWORK as error:
+        except (*NETWORK, *ODD) as error:
+            if not isinstance(error, NETWORK) and not is_odd_reply(error, READERS):
+                raise
             log.warning("An acknowledgement may have got lost: %s", type(error).__name__)
         else:
             return True
@@ -80,22 +84,22 @@ async def show(interaction: Interaction, reply: Reply | None, words: DiscordWord
         late: Whether a private "thinking" is already shown.
     """
     try:
-        await (_late if late else _at_once)(interaction, reply, words)
-    except discord.HTTPException as error:
-        if error.code != ANSWERED:
-            log.warning("A private reply got lost: %s", error)
-    except (discord.DiscordException, *NETWORK) as error:
-        log.warning("A private reply got lost: %s", type(error).__name__)
+        with our_errors("answer privately"):
+            await (_late if late else _at_once)(interaction, reply, words)
+    except PlatformError as error:
+        if error.code != str(ANSWERED):
+            log.warning("A private reply got lost: %s (%s)", error, error.code)
 
 
 async def instead(interaction: Interaction, reply: Reply, words: DiscordWords) -> None:
     """Remove the public "thinking" and show the reply to the person alone."""
     try:
-        with suppress(discord.NotFound):
-            await interaction.delete_original_response()
-        await interaction.followup.send(ephemeral=True, **_parts(drawn_reply(reply, words)))
-    except (discord.DiscordException, *NETWORK) as error:
-        log.warning("A private reply got lost: %s", error)
+        with our_errors("answer privately"):
+            with suppress(discord.NotFound):
+                await interaction.delete_original_response()
+            await interaction.followup.send(ephemeral=True, **_parts(drawn_reply(reply, words)))
+    except PlatformError as error:
+        log.warning("A private reply got lost: %s (%s)", error, error.code)
 
 
 async def _at_once(interaction: Interaction, reply: Reply | None, words: DiscordWords) -> None:
@@ -159,6 +163,7 @@ async def reply_to(message: discord.Message, reply: Reply, words: DiscordWords) 
     if isinstance(reply, Form):
         reply = sentence(words.only_commands)
     try:
-        await message.reply(mention_author=False, **_parts(drawn_reply(reply, words)))
-    except (discord.DiscordException, *NETWORK) as error:
-        log.warning("A reply got lost: %s", error)
+        with our_errors("answer"):
+            await message.reply(mention_author=False, **_parts(drawn_reply(reply, words)))
+    except PlatformError as error:
+        log.warning("A reply got lost: %s (%s)", error, error.code)

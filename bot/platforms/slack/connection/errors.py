@@ -9,6 +9,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 
 from bot.platforms.slack.payloads.parse import inner
 from bot.sending.fence import refusal_in
+from bot.sending.odd_replies import ODD, is_odd_reply
 from council_core.errors import (
     MessageGone,
     OutcomeUnknown,
@@ -132,6 +133,12 @@ def our_errors(what: str, *, but: frozenset[str] = frozenset()) -> Generator[Non
         raise translated(error, what) from error
     except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError) as error:
         raise translated(error, what) from error
+    except ODD as error:
+        if not is_odd_reply(error, ("slack_sdk",)):
+            raise
+        raise OutcomeUnknown(
+            f"Slack gave a reply that nobody can read as we tried to {what}.", code="odd"
+        ) from error
 
 
 def translated(error: Exception, what: str) -> PlatformError:

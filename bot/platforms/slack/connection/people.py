@@ -6,9 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-import aiohttp
-from slack_sdk.errors import SlackApiError
-
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.parse import Json, inner, text
@@ -121,8 +118,9 @@ class People:
     async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
         """Ask Slack, once for all concurrent callers; None if it does not answer."""
         try:
-            answer = await self.client("users_info", user=user_id, include_locale=True)
-        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError):
+            with our_errors("ask for a name"):
+                answer = await self.client("users_info", user=user_id, include_locale=True)
+        except PlatformError:
             return None
         profile = profile_of(answer["user"], fallback or user_id)
         if len(self._known) >= MOST_REMEMBERED:

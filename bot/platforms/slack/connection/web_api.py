@@ -234,7 +234,8 @@ class Web:
         data: object = getattr(response, "data", None)
         if isinstance(data, dict) and cast("dict[str, Any]", data).get("error") in REVOKED:
             self.revoked()
-        if getattr(response, "status_code", None) != 429:
+        # If its body is no JSON, slack-sdk passes on aiohttp's own response.
+        if getattr(response, "status_code", getattr(response, "status", None)) != 429:
             return None
         return retry_after(cast("Mapping[str, object]", response.headers))
 

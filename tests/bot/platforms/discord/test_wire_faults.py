@@ -4,6 +4,7 @@ import pytest
 
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.sending import send
+from council_core.errors import OutcomeUnknown
 from tests.bot.platforms.discord.wire import (
     ANSWER,
     CALLBACK,
@@ -19,6 +20,7 @@ from tests.bot.platforms.discord.wire import (
     said,
 )
 from tests.testbed.discord import (
+    Garbled,
     LocalDiscord,
     LostReply,
     Refusal,
@@ -73,10 +75,14 @@ async def test_a_command_that_discord_has_given_up_asks_nothing(
     assert [request.text for request in council.asked] == ["Once again?"]
 
 
+LOST = {"no reply": LostReply(), "half a reply": Garbled(body='{"id": '), "a list": Garbled(body="[]")}
+
+
+@pytest.mark.parametrize("fault", LOST.values(), ids=LOST.keys())
 async def test_an_acknowledgement_that_got_lost_still_asks(
-    server: LocalDiscord, council: Council, platform: DiscordPlatform
+    fault: LostReply | Garbled, server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    server.fail(*CALLBACK, LostReply())
+    server.fail(*CALLBACK, fault)
 
     thread = await card_in(server, council, platform)
 
@@ -151,12 +157,17 @@ async def test_after_fifteen_minutes_the_card_is_posted_by_the_bots_token(
     assert messages[1].text == "### The council has concluded"
 
 
+@pytest.mark.parametrize("fault", LOST.values(), ids=LOST.keys())
 async def test_a_card_of_a_lost_reply_stands_once(
-    server: LocalDiscord, council: Council, platform: DiscordPlatform
+    fault: LostReply | Garbled, server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
-    server.fail(*ANSWER, LostReply())
+    place = await asked(server, council)
+    server.fail(*ANSWER, fault)
+    if fault == LOST["a list"]:
+        with pytest.raises(OutcomeUnknown, match="nobody can read"):
+            await platform.open_thread(place, CARD, key=CARD_KEY, again=False)
 
-    thread = await card_in(server, council, platform)
+    thread = await platform.open_thread(place, CARD, key=CARD_KEY, again=True)
 
     assert len(server.messages(server.channel())) == 1
     assert thread.place.thread == thread.card.id

@@ -22,6 +22,8 @@ from tests.bot.platforms.discord.wire import (
     channel_place,
 )
 from tests.testbed.discord import (
+    Fault,
+    Garbled,
     LocalDiscord,
     LostReply,
     Permission,
@@ -46,13 +48,14 @@ LOST = [
     ("reset before the effect", ResetBeforeEffect()),
     ("503", Status(status=503)),
     ("429", TooManyRequests(retry_after=0.1)),
+    ("half a reply", Garbled(body='{"id": ')),
     ("a global 429", TooManyRequests(retry_after=0.1, scope="global")),
 ]
 
 
 @pytest.mark.parametrize("fault", [row[1] for row in LOST], ids=[row[0] for row in LOST])
 async def test_a_post_stands_once_whatever_happens_to_its_reply(
-    fault: LostReply | ResetBeforeEffect | Status | TooManyRequests,
+    fault: Fault,
     server: LocalDiscord,
     council: Council,
     platform: DiscordPlatform,
@@ -65,6 +68,29 @@ async def test_a_post_stands_once_whatever_happens_to_its_reply(
     stands = [one for one in server.messages(server.threads()[0]) if one.content]
     assert [str(one.id) for one in stands] == [message.id]
     assert len(server.calls(*SEND)) == 2
+
+
+ODD = {
+    "a page of a proxy": Garbled(body="<html>", content_type="text/html"),
+    "a list": Garbled(body="[]"),
+    "a 429 that names no time": Garbled(body='{"message": "Slower."}', status=429),
+    "a 429 with a date": Garbled(body='{"retry_after": "Fri, 27 Nov 2026 22:00:00 GMT"}', status=429),
+}
+
+
+@pytest.mark.parametrize("fault", ODD.values(), ids=ODD.keys())
+async def test_after_a_reply_that_nobody_can_read_the_post_is_looked_for(
+    fault: Garbled, server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    thread = await card_in(server, council, platform)
+    server.fail(*SEND, fault)
+    with pytest.raises(OutcomeUnknown, match="nobody can read"):
+        await platform.post(thread.place, RESPONSE, key=KEY, again=False)
+
+    found = await platform.post(thread.place, RESPONSE, key=KEY, again=True)
+
+    stands = [one for one in server.messages(server.threads()[0]) if one.content]
+    assert [str(one.id) for one in stands] == [found.id]
 
 
 @pytest.mark.parametrize("post", [RESPONSE, CARD], ids=["plain", "card"])

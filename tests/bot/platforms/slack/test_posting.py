@@ -17,6 +17,7 @@ from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PostRefu
 from tests.bot.platforms.slack.talk import CARD, GENERAL, Talk, card_in, post_of, talking
 from tests.testbed.slack.faults import (
     Fault,
+    Garbled,
     RateLimited,
     ResetAfterEffect,
     ResetBeforeEffect,
@@ -65,7 +66,18 @@ async def test_only_people_whom_a_post_notifies_are_called_by_their_ids() -> Non
         ]
 
 
-@pytest.mark.parametrize("fault", [ResetAfterEffect(), ResetBeforeEffect(), ServerError(503)])
+LOST = [
+    ResetAfterEffect(),
+    ResetBeforeEffect(),
+    ServerError(503),
+    Garbled("upstream ok", "text/plain"),
+    Garbled('["ok"]'),
+    Garbled('{"ok": tr'),
+    Garbled("null"),
+]
+
+
+@pytest.mark.parametrize("fault", LOST, ids=str)
 async def test_a_post_of_unknown_outcome_is_not_repeated_but_looked_for(fault: Fault) -> None:
     async with talking() as talk:
         thread = await card_in(talk)
