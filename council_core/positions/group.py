@@ -24,7 +24,8 @@ def grouped(positions: Sequence[tuple[Alias, str]]) -> tuple[Held, ...]:
             found.setdefault(claim_of(position).key, []).append((alias, position))
     groups = [
         Held(
-            position=min((said for _, said in members), key=len), holders=tuple(alias for alias, _ in members)
+            position=min((said for _, said in members), key=lambda said: (len(said), said)),
+            holders=tuple(alias for alias, _ in members),
         )
         for members in found.values()
     ]

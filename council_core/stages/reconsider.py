@@ -30,14 +30,16 @@ LONGEST_REASON = 600
 
 
 def split_found(run: Run) -> SplitFound | None:
-    """Return the members' positions without their letters; None if no two positions certainly differ."""
+    """Return the members' positions without their letters; None if no two positions certainly differ. Equally common
+    ones are sorted by their words, because the order of the roster would tell whose they are."""
     positions = [answer.position for answer in answers_among(run.outcomes)]
     if not is_split(positions):
         return None
     groups = grouped([(alias_at(at), masked_text(each, run)) for at, each in enumerate(positions) if each])
+    held = [(group.position, len(group.holders)) for group in groups]
     return SplitFound(
         run_id=run.id,
-        held=tuple((group.position, len(group.holders)) for group in groups),
+        held=tuple(sorted(held, key=lambda each: (-each[1], each[0]))),
         members=len(positions),
     )
 

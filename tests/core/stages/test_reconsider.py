@@ -99,6 +99,16 @@ async def test_a_split_is_told_and_everybody_is_asked_once() -> None:
     assert run.ranking.round == 2
 
 
+async def test_positions_are_told_in_an_order_that_says_nothing_about_their_members() -> None:
+    held: list[object] = []
+    for positions in (("44", "42", "Yes.", "Yes!"), ("Yes!", "Yes.", "42", "44")):
+        sitting = a_sitting({**answers(*positions), "reconsider": KEEPS})
+        await sitting.hold()
+        held.append(sitting.event("split_found").held)
+
+    assert held == [(("Yes!", 2), ("42", 1), ("44", 1))] * 2
+
+
 async def test_a_channel_may_do_without() -> None:
     sitting = split(rounds="one")
 
