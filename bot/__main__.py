@@ -30,14 +30,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Ctrl-C, a reader that closes the pipe (`| head`) and a full disk end it
     without a traceback."""
     words, code = list(sys.argv[1:] if arguments is None else arguments), None
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal without UTF-8 shows signs that it lacks as escapes; nothing is lost, and nothing breaks.
         if isinstance(stream, TextIOWrapper) and lookup(stream.encoding).name != "utf-8":
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _main(words)
-        if sys.stdout is not None:  # It is None where the shell closed it (`>&-`).
-            sys.stdout.flush()
+        sys.stdout.flush()
     except KeyboardInterrupt:
         # The command itself says what became of a question; its modules may still have been loading.
         if words[:1] == ["ask"] and code is None:
@@ -52,6 +52,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _output_ended(error.__context__)
         raise
     return code
+
+
+def _open_closed_streams() -> None:
+    """Put /dev/null in place of streams that the shell closed (`>&-`), so that no file of ours gets their numbers."""
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8")
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8")
 
 
 def _output_ended(error: Exception) -> int:

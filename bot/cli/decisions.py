@@ -13,6 +13,7 @@ from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation.decisions import decisions_reply
 from bot.presentation.documents import adr
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.export import Export
@@ -37,9 +38,17 @@ def _decisions(parsed: argparse.Namespace) -> int:
         raise CommandRefused(words_here(settings).terminal.no_folder(folder=str(folder)))
     for _, file in asyncio.run(_found(settings, sought, with_files=True)):
         if file is not None:
-            (folder / file.name).write_bytes(file.content)
+            _write(folder / file.name, file.content, words_here(settings).terminal)
             print(folder / file.name)
     return 0
+
+
+def _write(file: Path, content: bytes, said: TerminalWords) -> None:
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CommandRefused(said.cannot_write(file=str(file), why=why)) from error
 
 
 async def _found(

@@ -37,10 +37,15 @@ def test_the_schema_is_one_and_says_which_version_it_is(council: Council) -> Non
 def test_the_manifest_for_slack_is_json_with_an_address_where_one_is_given(council: Council) -> None:
     socket = json.loads(council("slack-manifest").out)
     http = json.loads(council("slack-manifest", "--url", "https://council.example/").out)
+    refused = [
+        council("slack-manifest", "--url", each) for each in ("council.example", "http://c.example", "")
+    ]
 
     assert socket["settings"]["socket_mode_enabled"] is True
     assert http["settings"]["socket_mode_enabled"] is False
     assert "https://council.example/slack/events" in json.dumps(http)
+    assert {(said.code, said.out) for said in refused} == {(2, "")}
+    assert "--url is 'council.example'; expected an address such as https://" in refused[0].err
 
 
 def test_a_history_of_nothing_says_so(council: Council) -> None:
@@ -166,6 +171,7 @@ def test_decisions_are_listed_found_and_written_as_files(council: Council, folde
     asyncio.run(decided(folder, run))
     listed, nothing = council("decisions", "tabs"), council("decisions", "emacs")
     written, nowhere = council("decisions", "--adr", "."), council("decisions", "--adr", "nowhere")
+    refused = council("decisions", "--adr", "/dev/fd")
 
     assert (empty.code, "Nothing was decided here yet." in empty.out) == (0, True)
     assert (listed.code, run.id in listed.out) == (0, True)
@@ -173,6 +179,7 @@ def test_decisions_are_listed_found_and_written_as_files(council: Council, folde
     (file,) = folder.glob("adr-*.md")
     assert (written.code, file.name in written.out, "Tabs." in file.read_text("utf-8")) == (0, True, True)
     assert (nowhere.code, "There is no folder nowhere" in nowhere.err) == (2, True)
+    assert (refused.code, "cannot be written" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -395,13 +402,21 @@ async def test_output_on_a_full_disk_ends_a_command_in_a_sentence(command: str, 
 
 
 async def test_a_command_without_an_output_ends_as_usual(folder: Path) -> None:
+    item = {"id": 1, "question": "Tabs?", "answers": {"a": "Tabs.", "b": "No."}, "gold": ["a"]}
+    (folder / "items.jsonl").write_text(json.dumps(item), encoding="utf-8")
+    without_output, without_errors = "evaluate items.jsonl --live >&-", "evaluate items.jsonl --json 2>&-"
+    commands = f"{without_output}; {sys.executable} -m bot {without_errors}"
     ended = await asyncio.create_subprocess_exec(
-        "bash", "-c", f"exec {sys.executable} -m bot schema >&-",
-        cwd=folder, stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        "bash", "-c", f"{sys.executable} -m bot {commands}",
+        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder)},
     )  # fmt: skip
 
-    assert ((await ended.communicate())[1], ended.returncode) == (b"", 0)
+    out, err = await ended.communicate()
+
+    assert (json.loads(out)["skipped"], ended.returncode) == (1, 0)
+    assert b"Traceback" not in err
+    assert len((folder / "items.jsonl.judged.jsonl").read_bytes().splitlines()) == 1
 
 
 async def said_by(folder: Path, *words: str) -> Said:
