@@ -61,7 +61,7 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
     )
     if is_about_names(abstract):
-        about = replace(about, is_elsewhere=False, is_beside_models=False)
+        about = replace(about, is_elsewhere=False, is_beside_models=False, for_self=False)
     claims = list[Claim]()
     # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
     if about.for_identity or not about.folded or not is_whole_answer(abstract.text):

@@ -41,6 +41,9 @@ class Asked:
     for_identity: bool
     """It asks the model who it is, so that a name alone is a claim."""
 
+    for_self: bool
+    """It asks the model about itself, and names none: its limits, its habits, the conversation with it."""
+
     is_elsewhere: bool
     """It is about neither models nor companies nor software, so that a model is hardly the topic of an answer."""
 
@@ -62,6 +65,7 @@ NOTHING_ASKED = Asked(
     for_cast=False,
     for_writing=False,
     for_identity=False,
+    for_self=False,
     is_elsewhere=False,
     is_beside_models=False,
 )
@@ -73,6 +77,7 @@ def asked(question: str) -> Asked:
         return NOTHING_ASKED
     abstract = abstract_of(question[:_LONGEST], regions=(), dropped=[])
     wishes = {name: pattern.search(abstract.text) is not None for name, pattern in _patterns().items()}
+    for_self = wishes.pop("for_self")
     names = frozenset(mention.key for mention in abstract.mentions.values())
     return Asked(
         folded=even(abstract.source),
@@ -82,6 +87,7 @@ def asked(question: str) -> Asked:
         for_cast=wishes["for_cast"],
         for_writing=wishes["for_fiction"] or wishes["for_writing"],
         for_identity=wishes["for_identity"],
+        for_self=for_self and not names,
         is_elsewhere=not names and not any(wishes.values()),
         is_beside_models=not names and not any(wishes[kind] for kind in ("for_models", "for_identity")),
     )

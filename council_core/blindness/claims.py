@@ -8,7 +8,7 @@ from functools import lru_cache
 from council_core.blindness.abstract import ALL_NAMES, MAKER, Abstract, sentences
 from council_core.blindness.asked import Asked
 from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
-from council_core.blindness.mentions import Mention
+from council_core.blindness.mentions import HARDLY_WORDS, Mention
 from council_core.blindness.names import key_of, known_names
 from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
@@ -33,15 +33,19 @@ _BINDING = re.compile(
     r"|от|из|компани|由|的|の|による|によって|により|された|에서|가|이|من|द्वारा|की|का|के",
     re.IGNORECASE,
 )
-_HARDLY_WORDS = frozenset({"claude", "gemini", "grok", "kimi", "copilot"})
-"""Names of models that are words or people as well, and yet in most texts the models."""
 _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
+
+_SPOKEN_BY = re.compile(
+    rf"[\W_]{{0,3}}(?!(?:note|hinweis|p\.? ?s|i|ich|je)\b)[^\W\d_][^\s.:;,!?{ALL_NAMES}]{{0,20}}(?: [^\s.:;,!?{ALL_NAMES}]{{1,20}}){{0,2}}(?: ?\([^()\n]{{1,30}}\))? ?:\s",
+    re.IGNORECASE,
+)
+"""The speaker of a line, or the words that introduce one."""
 
 _CUTOFF_FIELD = re.compile(
     rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)"
     rf"|(?P<until>{DATE}){fold('(?:まで|以降)の?[^。]{0,4}?(?:情報|知識|データ)')}"
-    rf"|(?P<up_to>{DATE}){fold('까지의? ?(?:정보|지식|데이터)')}|(?:截至|截止(?:到|于)?) ?(?P<as_of>{DATE})",
+    rf"|(?P<up_to>{DATE}){fold(' ?(?:까지|이후)의? ?(?:정보|지식|데이터|일|소식)')}|(?:截至|截止(?:到|于)?) ?(?P<as_of>{DATE})",
     re.IGNORECASE,
 )
 
@@ -60,7 +64,7 @@ def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False)
     `reviewing`."""
     claims: list[Claim] = []
     before: list[Claim] = []
-    if question.for_identity:
+    if question.for_identity or question.for_self:
         claims += _cutoff_fields(abstract.text)
     for low, high in sentences(abstract.text):
         found = _in_sentence(abstract, question, low, high, reviewing)
@@ -75,6 +79,8 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
     sentence = abstract.text[low:high]
     named = any(sign in sentence for sign in ALL_NAMES)
     mentions = _mentions(abstract, low, high) if named else {}
+    if question.for_fiction and _SPOKEN_BY.match(sentence):
+        return []  # A line of a play: "ROBOT: I'm ①".
     if question.for_cast or (question.for_fiction and not question.names.isdisjoint(mentions)):
         # The asker mentioned one of these names in a play, so all of the line belongs to the play.
         return []
@@ -87,6 +93,8 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         if low + slot.start in claimed:
             continue  # Many rules may relate the same name.
         mention = abstract.mentions.get(low + slot.start)
+        if relation == "self" and not slot.firm and mention and not mention.clear:
+            continue  # "Soy géminis": a bare "I am …" needs a name that is no other word.
         if relation == "near":
             families = {each.name.family for each in mentions.values()}
             is_topic = not _is_presumed_beside_the_speaker(slot, sentence, mention, families, question)
@@ -201,7 +209,7 @@ def _pieces(slot: Slot, sentence: str, low: int, abstract: Abstract, question: A
 def _is_hardly_a_word(mention: Mention, sentence: str, end: int) -> bool:
     """Tell whether a name is hardly anything else: unambiguous, before a word like "bot", or foreign to its script."""
     is_model = (
-        mention.key in _HARDLY_WORDS or not mention.key.isascii() or _HEAD.match(sentence, end) is not None
+        mention.key in HARDLY_WORDS or not mention.key.isascii() or _HEAD.match(sentence, end) is not None
     )
     return mention.specific or (mention.kind == "model" and is_model)
 

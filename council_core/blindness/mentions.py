@@ -11,6 +11,10 @@ from council_core.blindness.seats import Seats
 from council_core.blindness.shadow import FOREIGN_LETTER
 
 
+HARDLY_WORDS = frozenset({"claude", "gemini", "grok", "kimi", "copilot"})
+"""Names of models that are words or people as well, and yet in most texts the models."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mention:
     """A name at a half-open range of a shadow."""

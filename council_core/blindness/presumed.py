@@ -5,12 +5,12 @@ but its name, tells who wrote the answer. A model as a tool stays: "Ask ① for 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from council_core.blindness.abstract import ALL_NAMES, Abstract
 from council_core.blindness.asked import Asked
-from council_core.blindness.mentions import Mention
+from council_core.blindness.mentions import HARDLY_WORDS, Mention
 from council_core.blindness.names import known_names
 from council_core.blindness.relations import is_used
 from council_core.blindness.shadow import fold
@@ -64,6 +64,25 @@ _CANNOT = fold(
     r"(?:can't|cannot|can not|is unable to|isn't able to)(?! be)|kann(?= [^.!?]{0,40}?(?:nicht|kein))"
     r"|ne peut pas|no puede|nao pode|nao consegue|не может|не умеет"
 )
+_ERRS = fold(
+    r"(?:can|may|might|could) (?:\w+ )?(?:make (?:\w+ )?(?:mistakes|errors)|be (?:wrong|inaccurate)|err(?!\w))"
+    r"|kann (?:\w+ )?(?:fehler machen|sich irren)|peut (?:faire|commettre) des erreurs|peut se tromper"
+    r"|puede (?:cometer errores|equivocarse)|pode (?:cometer erros|errar|se enganar)|può (?:commettere errori|sbagliare)"
+    r"|kan fouten maken|może (?:popełniać błędy|się mylić)|может (?:\w+ )?(?:ошибаться|ошибиться|допускать ошибки)"
+    r"|[도은는이가] (?:\w+ )?(?:실수|틀릴|오류를)|[はも](?:間違|誤)|也?(?:可能会?|也会|会|有可能)(?:出错|犯错|出现错误|有误)"
+    r"|قد (?:يخطئ|تخطئ|يرتكب|ترتكب)"
+)
+"""What is said below an answer of its author: "① can make mistakes"."""
+_OF_THE_TALK = re.compile(
+    r"\b(?:conversations?|chats?|messages?|feedback|mistakes?|inputs?|questions?|gespräche?|nachrichten|chatverl\w+"
+    r"|échanges|conversaciones|mensajes|conversas)\b|разговор|сообщени|대화|会話|对话|محادث",
+    re.IGNORECASE,
+)
+"""Things of a conversation, which a maker may keep or read."""
+_USING = re.compile(
+    rf"(?<!\w)you(?:'re| are) (?:\w+ )?(?:using|in|on) (?:me (?:in|through|via) )?(?:the )?{_N}",
+    re.IGNORECASE,
+)
 _AT_END = r"(?=\s*(?:$|[.,;:!?،。！、)\]—–\"-]))"
 _CLAIMS = re.compile(
     rf"(?P<said>{_N})(?: ?\([^()]{{1,30}}\))? (?:here|{_SPEAKS})(?!\w)"
@@ -100,7 +119,7 @@ _CLAIMS = re.compile(
     rf"|(?:^|[,:!] )this is (?P<this>{_N}){_AT_END}"
     rf"|(?<!\w)let (?P<lets>{_N}) (?:tell|help|explain|show|answer|assist|walk|say|give) (?:this |it )?"
     r"(?:you|to you|for you)(?!\w)"
-    rf"|(?P<errs>{_N}) (?:can|may) (?:make mistakes|be wrong|err)(?!\w)"
+    rf"|(?P<errs>{_N}) ?(?:{_ERRS})"
     rf"|this (?:version|deployment|edition|instance|copy|build|release|variant) of (?P<version>{_N})"
     rf"|(?:私|僕|わたし|俺)[、,] ?(?P<myself>{_N})[、,の]",
     re.IGNORECASE,
@@ -126,13 +145,13 @@ _SURNAME = re.compile(r"\s(?-i:(?!I\b)[A-Z][a-z'-]+)|[・·]")
 
 
 def presumed(
-    abstract: Abstract, low: int, high: int, others: Iterable[Mention], question: Asked
+    abstract: Abstract, low: int, high: int, others: Collection[Mention], question: Asked
 ) -> Iterator[int]:
     """Yield the places of names in the sentence that are presumed to be its author's.
 
     `others` are the mentions in the sentence, one for each name: two families are a comparison.
     """
-    if not (question.is_beside_models or question.for_identity):
+    if not (question.is_beside_models or question.for_identity or question.for_self):
         return
     if len({mention.name.family for mention in others}) != 1:
         return
@@ -159,10 +178,13 @@ def presumed(
             for at in range(low, high)
             if at in abstract.mentions and (is_asked or _only_a_model(abstract, at))
         )
+    if question.for_self and is_free_of_lists and _is_of_the_author(abstract, sentence, others):
+        places += tuple(at - low for at in range(low, high) if at in abstract.mentions)
+    is_free |= question.for_identity or question.for_self
     for at in places:
         # Beside software or companies, a name that is also a word needs a firmer sign.
         mention = abstract.mentions.get(low + at)
-        if mention is None or not (is_free or question.for_identity or _only_a_model(abstract, low + at)):
+        if mention is None or not (is_free or _only_a_model(abstract, low + at)):
             continue
         if not mention.clear or _SURNAME.match(sentence, at + 1) or is_of_kin(mention, sentence, at, at + 1):
             continue
@@ -192,6 +214,24 @@ def _is_no_topic(abstract: Abstract, sentence: str, *, is_asked: bool) -> bool:
         and not is_reported(sentence)
         and not is_used(sentence)
     )
+
+
+def _is_of_the_author(abstract: Abstract, sentence: str, mentions: Iterable[Mention]) -> bool:
+    """Tell whether the names in an answer to a question about the model itself are presumed its author's."""
+    if len(abstract.families) != 1 or is_reported(sentence):
+        return False
+    if all(_is_a_lab(mention) for mention in mentions) or _USING.search(sentence):
+        return True  # Whatever is said of a lab there, it is the model's own.
+    return (
+        all(mention.specific or mention.key in HARDLY_WORDS for mention in mentions)
+        and not _AS_A_TOOL.search(sentence)
+        and (not is_topic(sentence) or _OF_THE_TALK.search(sentence) is not None)
+        and not is_used(sentence)
+    )
+
+
+def _is_a_lab(mention: Mention) -> bool:
+    return mention.kind == "maker" and mention.specific and mention.name.family in known_names().labs
 
 
 def _only_a_model(abstract: Abstract, at: int) -> bool:

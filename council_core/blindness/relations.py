@@ -47,6 +47,7 @@ _SIGN_OF = {
     "unless": "u",
     "whom": "z",
     "passive": "q",
+    "no": "!",
     "fill": "_",
 }
 _SPEAKER = re.compile("[ijmystgvzo]")
@@ -56,6 +57,8 @@ _IN_A_ROLE = re.compile("_?a_{0,4}d")
 _USED = re.compile("(?:(?<=U)|(?<=U.)|(?<=U..)|(?<=U...)|(?<=U....)|(?<=U.....)|(?<=U......))N|N(?=.{0,3}U)")
 """A name within six words after a use, or three before it."""
 _FIRST_PERSON = re.compile("[imy]")
+_NOT_BEFORE, _NOT_BEHIND = re.compile("_?!_{0,2}N"), re.compile("N_?!")
+"""The name that the speaker is not, as in "not ①, but ②", "②, not ①"."""
 _PAUSES = frozenset(",:()[]{}<>\"'-–—/«»「」『』、，：（）،")
 _ENDS = frozenset(".;!?。！？；؛؟")
 _OF_SEVERAL = re.compile(r"[' ]|\\\.")
@@ -104,7 +107,7 @@ _FIRM = _rules(
 )
 _BARE = _rules(
     "i_{0,2}bn_{0,2}N",
-    f"{_I_AM}[_pale]{{1,4}}N(?=[p.d]|$)",
+    f"{_I_AM}[_pale]{{0,4}}N(?=[p.d]|_d|$)",
     "i_{1,3}b[_pa]{0,4}N(?=[p.d]|$)",
     "ip_{0,2}Np",
     "(?:i_{0,3}o|o_?i)~6N",
@@ -154,8 +157,11 @@ _BY_ORDER = {
         "^a_?N[xb_]{1,2}i",
         f"{_TEXT}_{{0,2}}N_?r",
     ),
-    "last": _rules("Nf_?y_{0,2}[kK]", "N~5k~5[im]", "m~3k~6N", "iN[_b]", "N[_d]{0,4}[bd]_{0,2}i"),
+    "last": _rules(
+        "Nf_?y_{0,2}[kK]", "N~5k~5[im]", "m~3k~6N", "iN[_b]", "N[_d]{0,4}[bd]_{0,2}i", "i[_b]{0,5}Nb"
+    ),
 }
+_WITHOUT_COPULA = _rules("i_{0,3}d?N(?=[p.]|$)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -179,6 +185,8 @@ class _Grammar:
     """Whether these words present a model as a tool of the speaker."""
 
     firm: tuple[re.Pattern[str], ...]
+    bare: tuple[re.Pattern[str], ...]
+    denied: re.Pattern[str]
 
     def read(self, sentence: str) -> tuple[str, list[int]]:
         """Return the signs of a sentence, and for each one the place of its word."""
@@ -189,7 +197,17 @@ class _Grammar:
             read = self.phrases[group - 1] if group else _sign(self, match.group().lower())
             signs.append(read)
             places += [match.start()] * len(read)
-        return "".join(signs), places
+        return self._without_contrast("".join(signs)), places
+
+    def _without_contrast(self, signs: str) -> str:
+        """Replace names that the speaker denies: "I'm not ①, but ②" is read as "I'm ②"."""
+
+        def passed_over(match: re.Match[str]) -> str:
+            before = signs[max(0, match.start() - 4) : match.start()].rstrip("_p")
+            first = "p" if before.endswith("N") else "_" if before.endswith("b") else "b"
+            return first.ljust(len(match.group()), "_")
+
+        return self.denied.sub(passed_over, signs).replace("!", "x") if "!" in signs else signs
 
 
 @lru_cache(maxsize=8192)
@@ -218,7 +236,7 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
         own: Relation = "text" if in_third_person else "self"
         kinds: tuple[tuple[tuple[re.Pattern[str], ...], bool, Relation], ...] = (
             (grammar.firm, True, own),
-            (_BARE, False, own),
+            (grammar.bare, False, own),
             (_OF_THE_TEXT, False, "text"),
         )
         for rules, firm, relation in kinds:
@@ -258,7 +276,7 @@ def _grammar(raw: dict[str, object]) -> _Grammar:
     for word, several in cast("dict[str, str]", raw.get("pairs", {})).items():
         parts.append((word, "".join(_SIGN_OF[part] for part in several.split())))
     parts.sort(key=lambda pair: (-pair[0].count(" "), -len(pair[0])))
-    spaced = bool(raw.get("spaced", True))
+    spaced, order = bool(raw.get("spaced", True)), cast("str", raw["order"])
     phrases = [(word, sign) for word, sign in parts if not spaced or _OF_SEVERAL.search(word)]
     single = [pair for pair in parts if pair not in phrases]
     other = r"\w+(?:-\w+)*" if spaced else r"[A-Za-z0-9]+"
@@ -272,7 +290,9 @@ def _grammar(raw: dict[str, object]) -> _Grammar:
         single=tuple(sign for _, sign in single),
         letters=re.compile(f"[{letters}]" if raw.get("beyond_ascii") else ""),
         has_uses="use" in raw,
-        firm=(*_FIRM, *_BY_ORDER[cast("str", raw["order"])]),
+        firm=(*_FIRM, *_BY_ORDER[order]),
+        denied=_NOT_BEHIND if order == "last" else _NOT_BEFORE,
+        bare=_BARE if raw.get("copula", True) else (*_BARE, *_WITHOUT_COPULA),
     )
 
 

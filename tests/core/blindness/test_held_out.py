@@ -31,6 +31,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentyfourth 50 of 60             60 of 60    91 of 100           100 of 100
     twentyfifth  36 of 40             40 of 40    58 of 60            60 of 60
     twentysixth  16 of 20             19 of 20    22 of 24            24 of 24
+    twentyseventh 39 of 61            61 of 61    116 of 117          117 of 117
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -124,6 +125,7 @@ HELD_OUT = (
     "twentyfourth.tsv",
     "twentyfifth.tsv",
     "twentysixth.tsv",
+    "twentyseventh.tsv",
 )
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
