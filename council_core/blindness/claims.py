@@ -36,8 +36,10 @@ _BINDING = re.compile(
 _HEAD = re.compile(r"(?P<s>'s)?\s(?:[\w-]+\s){0,3}?(?:ai|models?|assistant|chatbot|llm|bot)\b", re.IGNORECASE)
 _AN = re.compile(r"\b(?:an?|the|your)\s$", re.IGNORECASE)
 
+_LABEL = rf"[^\s.:;,!?{ALL_NAMES}]{{1,20}}"
 _SPOKEN_BY = re.compile(
-    rf"[\W_]{{0,3}}(?!(?:note|hinweis|p\.? ?s|i|ich|je)\b)[^\W\d_][^\s.:;,!?{ALL_NAMES}]{{0,20}}(?: [^\s.:;,!?{ALL_NAMES}]{{1,20}}){{0,2}}(?: ?\([^()\n]{{1,30}}\))? ?:\s",
+    rf"[\W_]{{0,3}}(?!(?:note|hinweis|p\.? ?s|i|ich|je)\b)[^\W\d_]{_LABEL}(?: {_LABEL}){{0,2}}"
+    r"(?: ?\([^()\n]{1,30}\))? ?:\s",
     re.IGNORECASE,
 )
 """The speaker of a line, or the words that introduce one."""
@@ -45,7 +47,8 @@ _SPOKEN_BY = re.compile(
 _CUTOFF_FIELD = re.compile(
     rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)"
     rf"|(?P<until>{DATE}){fold('(?:まで|以降)の?[^。]{0,4}?(?:情報|知識|データ)')}"
-    rf"|(?P<up_to>{DATE}){fold(' ?(?:까지|이후)의? ?(?:정보|지식|데이터|일|소식)')}|(?:截至|截止(?:到|于)?) ?(?P<as_of>{DATE})",
+    rf"|(?P<up_to>{DATE}){fold(' ?(?:까지|이후)의? ?(?:정보|지식|데이터|일|소식)')}"
+    rf"|(?:截至|截止(?:到|于)?) ?(?P<as_of>{DATE})",
     re.IGNORECASE,
 )
 
@@ -126,7 +129,9 @@ def _is_presumed_beside_the_speaker(
     is_topic = is_topic_of(sentence)
     if question.is_elsewhere and not (is_topic and is_told_by_a_person(sentence)):
         return True
-    is_only_a_model = mention.kind == "model" and mention.specific
+    is_only_a_model = mention.specific and (
+        mention.kind == "model" or mention.name.family in known_names().labs
+    )
     return question.is_beside_models and not question.for_writing and is_only_a_model and not is_topic
 
 

@@ -10,7 +10,6 @@ from council_core.blindness.names import Name, NameKind, Names, key_of, known_na
 from council_core.blindness.seats import Seats
 from council_core.blindness.shadow import FOREIGN_LETTER
 
-
 HARDLY_WORDS = frozenset({"claude", "gemini", "grok", "kimi", "copilot"})
 """Names of models that are words or people as well, and yet in most texts the models."""
 
@@ -105,6 +104,7 @@ def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> 
         name = names.by_key.get(key)
         if name is None:
             continue
+        key = key_of(name.written)
         plain = match["name"]
         if plain.isascii() and plain.islower() and " " in plain and not _LOWER_NAMES.search(plain):
             continue  # "Shed light on", "chase le chat".

@@ -66,6 +66,8 @@ class Names:
 
 _SEPARATORS = re.compile(r"[\s\-_·.・]+")
 _SHORTEST_OUTLINE = 4
+_CYRILLIC_A = re.compile(r"(?<=[\u0430-\u044f]{3})\u0430$")
+"""The ending of a Russian name whose case is another vowel."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -86,8 +88,9 @@ def known_names() -> Names:
             for written in written_names:
                 ambiguous = field.startswith("also_")
                 name = Name(written=written, family=family, kind=kind, ambiguous=ambiguous)
-                by_key.setdefault(key_of(written), name)
-                spellings |= _spellings(fold(written))
+                for form in (written, _CYRILLIC_A.sub("", written)):  # Алиса, Алисы, Алисой
+                    by_key.setdefault(key_of(form), name)
+                    spellings |= _spellings(fold(form))
     homonyms = cast("dict[str, list[str]]", raw["homonyms"])
     own_words = cast("dict[str, list[str]]", raw["self"])
     outline = str.maketrans(cast("dict[str, str]", raw["evasions"]["digits"]) | {"i": "l", "|": "l"})

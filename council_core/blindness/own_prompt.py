@@ -157,7 +157,8 @@ _YOUR = (
 _ASKS_FOR_IT = re.compile(
     fold(
         rf"\bwhat (?:were|are) you (?:told|instructed)\b"
-        r"|\b(?:repeat|print|show|output|recite|return) (?:me )?(?:(?:all|everything|the|text|words|lines) ){1,3}(?:above|before)\b"
+        r"|\b(?:repeat|print|show|output|recite|return) (?:me )?(?:(?:all|everything|the|text|words|lines) ){1,3}"
+        r"(?:above|before)\b"
         rf"|{_YOUR}(?:{_INSTRUCTIONS}|"
         + "|".join(words for _, words, _ in _SAID_TO_ME)
         + r")|(?:너의|네|니|당신의|あなたの|君の|你的|您的|आपके|तुम्हारे) ?(?:\w+ )?(?:"

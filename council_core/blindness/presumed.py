@@ -67,12 +67,14 @@ _CANNOT = fold(
 _ERRS = fold(
     r"(?:can|may|might|could) (?:\w+ )?(?:make (?:\w+ )?(?:mistakes|errors)|be (?:wrong|inaccurate)|err(?!\w))"
     r"|kann (?:\w+ )?(?:fehler machen|sich irren)|peut (?:faire|commettre) des erreurs|peut se tromper"
-    r"|puede (?:cometer errores|equivocarse)|pode (?:cometer erros|errar|se enganar)|può (?:commettere errori|sbagliare)"
+    r"|puede (?:cometer errores|equivocarse)|pode (?:cometer erros|errar|se enganar)"
+    r"|può (?:commettere errori|sbagliare)"
     r"|kan fouten maken|może (?:popełniać błędy|się mylić)|может (?:\w+ )?(?:ошибаться|ошибиться|допускать ошибки)"
-    r"|[도은는이가] (?:\w+ )?(?:실수|틀릴|오류를)|[はも](?:間違|誤)|也?(?:可能会?|也会|会|有可能)(?:出错|犯错|出现错误|有误)"
+    r"|[도은는이가] (?:\w+ )?(?:실수|틀릴|오류를)|[はも](?:間違|誤)"
+    r"|也?(?:可能会?|也会|会|有可能)(?:出错|犯错|出现错误|有误)"
     r"|قد (?:يخطئ|تخطئ|يرتكب|ترتكب)"
 )
-"""What is said below an answer of its author: "① can make mistakes"."""
+"""Words below an answer about its author: "① can make mistakes"."""
 _OF_THE_TALK = re.compile(
     r"\b(?:conversations?|chats?|messages?|feedback|mistakes?|inputs?|questions?|gespräche?|nachrichten|chatverl\w+"
     r"|échanges|conversaciones|mensajes|conversas)\b|разговор|сообщени|대화|会話|对话|محادث",
@@ -156,7 +158,8 @@ def presumed(
     if len({mention.name.family for mention in others}) != 1:
         return
     sentence = abstract.text[low:high]
-    if known_names().zodiac.search(f"{sentence} {question.folded}"):
+    is_asked = asks_for_author(question)
+    if not is_asked and known_names().zodiac.search(f"{sentence} {question.folded}"):
         return
     places = _claimed(sentence) if question.is_beside_models or question.names else ()
     is_item = _ITEM.search(abstract.text, max(0, low - 8), low) is not None
@@ -164,7 +167,6 @@ def presumed(
     is_cited = _CITED.match(abstract.text, high) is not None
     if not (is_item or (begins and ends) or is_cited) and (alone := _ALONE.fullmatch(sentence)):
         places += (alone.start("name"),)
-    is_asked = asks_for_author(question)
     is_free = question.is_elsewhere or is_asked
     is_free_of_lists = not (is_item or is_cited or _STRUCTURE.match(sentence))
     if (
@@ -210,7 +212,7 @@ def _is_no_topic(abstract: Abstract, sentence: str, *, is_asked: bool) -> bool:
         len(abstract.families) == 1
         and not _AS_A_TOOL.search(sentence)
         and (is_asked or is_read(sentence))
-        and not is_topic(sentence)
+        and (is_asked or not is_topic(sentence))
         and not is_reported(sentence)
         and not is_used(sentence)
     )

@@ -304,6 +304,8 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
         low, line, before = low + cut + 1, line[cut + 1 :], [(low, line[: cut + 1])] if cut > 0 else []
     if "=" in line or "--" in line or question.for_writing or _are_settings(abstract.text, lines):
         return
+    if known_names().zodiac.search(f"{line} {question.folded}"):
+        return
     if not before or not 0 < _words(line) <= _SHORT or before[-1][1].rstrip().endswith((":", "：", "?")):
         return
     for at, mention in abstract.mentions.items():

@@ -142,7 +142,9 @@ def is_somebody_else(
         return False
     if mention.key in question.claims:
         return True
-    if question.for_writing and not slot.firm and mention.key in question.names:
+    # The name of a bot for which the question wants words; but "As a model of ①, I can't" is the author's excuse.
+    is_excuse = slot.firm and (mention.kind == "maker" or _holds(sentence, _OUT_OF_ROLE))
+    if question.for_writing and mention.key in question.names and not is_excuse:
         return True
     if not slot.firm and _OWNS.match(sentence, slot.end) and not _OWNS_A_MODEL.match(sentence, slot.end):
         return True

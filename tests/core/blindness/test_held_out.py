@@ -32,6 +32,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentyfifth  36 of 40             40 of 40    58 of 60            60 of 60
     twentysixth  16 of 20             19 of 20    22 of 24            24 of 24
     twentyseventh 39 of 61            61 of 61    116 of 117          117 of 117
+    twentyeighth  45 of 59            56 of 59    101 of 106          106 of 106
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -126,6 +127,7 @@ HELD_OUT = (
     "twentyfifth.tsv",
     "twentysixth.tsv",
     "twentyseventh.tsv",
+    "twentyeighth.tsv",
 )
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
