@@ -38,6 +38,9 @@ class Asked:
     for_writing: bool
     """It asks for words in which "I" is hardly the model: a letter, a post, a profile, fiction …"""
 
+    for_asker: bool
+    """It asks for words in the asker's own name: "Write my landlord a letter"."""
+
     for_identity: bool
     """It asks the model who it is, so that a name alone is a claim."""
 
@@ -64,6 +67,7 @@ NOTHING_ASKED = Asked(
     for_fiction=False,
     for_cast=False,
     for_writing=False,
+    for_asker=False,
     for_identity=False,
     for_self=False,
     is_elsewhere=False,
@@ -77,7 +81,7 @@ def asked(question: str) -> Asked:
         return NOTHING_ASKED
     abstract = abstract_of(question[:_LONGEST], regions=(), dropped=[])
     wishes = {name: pattern.search(abstract.text) is not None for name, pattern in _patterns().items()}
-    for_self = wishes.pop("for_self")
+    for_asker, for_self = wishes.pop("for_asker"), wishes.pop("for_self")
     names = frozenset(mention.key for mention in abstract.mentions.values())
     return Asked(
         folded=even(abstract.source),
@@ -86,6 +90,7 @@ def asked(question: str) -> Asked:
         for_fiction=wishes["for_fiction"],
         for_cast=wishes["for_cast"],
         for_writing=wishes["for_fiction"] or wishes["for_writing"],
+        for_asker=for_asker,
         for_identity=wishes["for_identity"],
         for_self=for_self and not names,
         is_elsewhere=not names and not any(wishes.values()),

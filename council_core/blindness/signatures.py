@@ -24,7 +24,7 @@ from council_core.blindness.abstract import (
 from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
 from council_core.blindness.masked_text import Span
-from council_core.blindness.mentions import Mention
+from council_core.blindness.mentions import HARDLY_WORDS, Mention
 from council_core.blindness.names import known_names
 from council_core.blindness.protected import Region
 from council_core.blindness.shadow import fold
@@ -365,6 +365,8 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         if mention is None:
             continue
         is_person = mention.key in known_names().people and not _has_its_maker(abstract, mention)
+        # A letter for the asker is signed by the asker, whose name a model can only know from the question.
+        is_person &= not (question.for_asker and mention.key in HARDLY_WORDS)
         in_fiction = question.for_fiction and (
             mention.key in question.names or is_person or question.for_cast
         )

@@ -189,6 +189,14 @@ LEAKS = [
     Case("Arabic", "بصفتي كلود، أرى أن المسافات أفضل.", ("كلود",)),
     Case("Arabic", "تم تطويري من قبل شركة OpenAI.", ("OpenAI",)),
     Case("Arabic", "أنا نموذج ذكاء اصطناعي يسمى ديب سيك.", ("ديب سيك",)),
+    Case(
+        "a letter for the asker",
+        "Dear Mr Blum,\n\nthere is mould in the bath.\n\nKind regards,\nClaude",
+        ("Claude",),
+        question="Write my landlord a letter about the mould.",
+    ),
+    Case("not the other", "Я не Алиса, а GigaChat.", ("GigaChat",), question="Спасибо, Алиса!"),
+    Case("not the other", "저는 챗GPT가 아니라 클로드예요.", ("클로드",), question="고마워, 챗GPT!"),
 ]
 
 
@@ -220,6 +228,11 @@ KEPT = [
         "content", "My training data covers 2019 to 2021.", question="Summarise my thesis: data 2019 to 2021"
     ),
     Case("content", "Best,\nClaude Dupont", question=""),
+    Case(
+        "how anybody would do it",
+        "OpenAI embeddings are fine to begin with.",
+        question="How would you design search over our PDFs?",
+    ),
     Case("content", "The team (OpenAI) released a model.", question=""),
     Case("content", "ChatGPT (by OpenAI) is a chatbot.", question=""),
     Case("a prompt to be written", 'System prompt: "You are ChatGPT."', question="Write a system prompt."),
