@@ -9,7 +9,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.run_view import EVERYBODY, OpenRun, RunView, SealedRun, VerdictView, Viewer
-from council_core.domain.summary import anonymous_reviews, summarize
+from council_core.domain.summary import anonymous_reviews, summarize, usage_shown
 from council_core.domain.verdict import Points, Verdict
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, cited_late, masked_text
@@ -59,7 +59,7 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         late_cited=tuple(cited_late(answer, run) for answer in answers_among(run.late)),
         voting_opened_at=run.voting_opened_at,
         own_ballot=own,
-        usage=run.usage,
+        usage=usage_shown(run),
     )
     if not is_open:
         return sealed

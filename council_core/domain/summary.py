@@ -1,6 +1,6 @@
 """A run as anybody may see it before the reveal: its progress, and nothing that links members to answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
@@ -103,7 +103,7 @@ class RunSummary:
 
 def summarize(run: Run) -> RunSummary:
     """Return the run without anything that identifies a member."""
-    usage: Usage = run.usage
+    usage = usage_shown(run)
     hides = run.settings.show_ranking == "after_vote" and run.is_voting_open
     absent = [outcome for outcome in run.outcomes if outcome.kind == "abstention"]
     return RunSummary(
@@ -152,6 +152,12 @@ def _tool_calls(run: Run) -> int:
     works = [outcome.work for outcome in run.outcomes if outcome.kind == "answer"]
     works += [review.work for review in run.reviews]
     return sum(len(work.uses) for work in works if work is not None)
+
+
+def usage_shown(run: Run) -> Usage:
+    """Return what was used so far as people may know it. While a run goes on, late answers do not count, because the
+    cost of a single answer tells its author."""
+    return run.usage if run.is_finished else replace(run, late=()).usage
 
 
 def gap_of(abstention: Abstention) -> Gap:

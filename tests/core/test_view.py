@@ -1,9 +1,11 @@
 """Tests of a viewer's part of a run: the ballots, the masked members, the absent ones."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
+from council_core.domain.answer import Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.place import PersonId
 from council_core.domain.ranking import JudgeWeight
@@ -12,6 +14,7 @@ from council_core.domain.run_view import EVERYBODY, OPERATOR, OpenRun, SealedRun
 from council_core.exports.json import run_json
 from council_core.view import view
 from tests.bot.presentation.examples import NAMES, NOON, A, B, C, whole
+from tests.samples import MEMBERS, an_answer
 
 BOB = PersonId("U7")
 
@@ -52,6 +55,18 @@ def test_a_person_sees_their_own_ballot_and_nobody_elses() -> None:
     assert (mine.own_ballot, others.own_ballot) == (((B,), (C,)), ())
     assert mine.summary.votes == 2
     assert "U7" not in str(run_json(mine))
+
+
+def test_the_cost_of_a_late_answer_counts_from_the_reveal_on_because_it_tells_its_author() -> None:
+    costs: list[object] = []
+    for status in ("voting", "revealed"):
+        run = a_run(status)
+        late = an_answer(MEMBERS[3])
+        paid = replace(late, reply=replace(late.reply, usage=Usage(tokens_out=900, cost=Decimal(7))))
+        seen, before = view(replace(run, late=(paid,))), view(run)
+        costs += [(seen.summary.cost != before.summary.cost, seen.usage != before.usage)]
+
+    assert costs == [(False, False), (True, True)]
 
 
 @pytest.mark.parametrize("status", ["revealed", "failed"])
