@@ -1,6 +1,7 @@
 """Read plain texts, web pages and e-mails. Runs in the child process."""
 
 import re
+import unicodedata
 from contextlib import suppress
 from email import message_from_bytes
 from email.message import EmailMessage, Message
@@ -38,6 +39,10 @@ HEADERS = ("From", "To", "Cc", "Date", "Subject")
 NO_TEXT = re.compile("\x00+|[\x01-\x08\x0e-\x1a\x1c-\x1f]")
 """Control characters that no text holds. Escape is not among them, because logs use it for colours. Where a machine
 lost power, a log has a row of NULs."""
+
+BEYOND_ASCII = re.compile(rb"[\x80-\xff]+")
+NOT_WESTERN = re.compile(rb"[\x81-\x84\x86-\x90\x98\x9a-\x9f]")
+"""Bytes that Western texts lack, but for capitals such as `Š`: they hold neither letters nor usual signs there."""
 
 WESTERN = {"cp1250", "cp1252", "cp1254", "cp1257", "latin_1", "iso8859_15", "iso8859_2", "mac_roman"}
 
@@ -221,9 +226,27 @@ def _decoded(content: bytes) -> str:
         pass
     from charset_normalizer import from_bytes
 
-    guess = from_bytes(content[:SAMPLE]).best()
-    if guess is None or (b"\0" in content[:SAMPLE] and not guess.encoding.startswith(("utf_16", "utf_32"))):
+    # The beginning of a long text may hold no letter that tells its encoding.
+    first = BEYOND_ASCII.search(content)
+    at = max(0, first.start() - SAMPLE // 2) if first is not None else 0
+    sample = content[at : at + SAMPLE]
+    guess = from_bytes(sample).best()
+    if guess is None or (b"\0" in sample and not guess.encoding.startswith(("utf_16", "utf_32"))):
         raise CannotRead("unknown", kinds.name_of(content))
     # Several encodings fit a short text equally well; of these, cp1252 is used a hundred times as often.
-    encoding = "cp1252" if guess.encoding in WESTERN and len(content) < 2_000 else guess.encoding
+    is_short = guess.encoding in WESTERN and len(content) < 2_000
+    encoding = "cp1252" if is_short or _is_misread(sample, guess.encoding) else guess.encoding
     return content.decode(encoding, "replace")
+
+
+def _is_misread(content: bytes, guess: str) -> bool:
+    """Tell whether a Western text is taken for another script, such as `Zürich` for three Chinese signs: its bytes
+    beyond ASCII are few and mostly alone, while those of other scripts are many and stand together."""
+    runs = BEYOND_ASCII.findall(content)
+    beyond = sum(map(len, runs))
+    if 5 * beyond > 2 * len(content) or 2 * beyond > 3 * len(runs) or NOT_WESTERN.search(content):
+        return False
+    return not all(
+        sign.isascii() or unicodedata.name(sign, "").startswith("LATIN")
+        for sign in content.decode(guess, "replace")
+    )

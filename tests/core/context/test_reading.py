@@ -12,6 +12,7 @@ from bot.presentation.words.en.thread import WHY_UNREAD
 from council_core.context import kinds
 from council_core.context.pdf import in_reading_order
 from council_core.context.reading import ChildReader
+from council_core.context.texts import decoded
 from council_core.domain.material import Passage, Scan, Unreadable
 from tests.golden_files import assert_golden
 from tests.testbed.documents import (
@@ -139,6 +140,27 @@ async def test_a_text_in_an_old_encoding_is_read(encoding: str) -> None:
 
     assert isinstance(read, Passage)
     assert words.strip() in read.text
+
+
+SHORT = (
+    "Zürich",
+    "Café",
+    "Temperature 20 °C",
+    "The quokka clause says 47 dägen.",
+    "Plain text. " * 9_000 + "Fünf",
+)
+
+
+@pytest.mark.parametrize("words", SHORT, ids=lambda words: words[-12:])
+def test_few_western_letters_are_not_read_as_another_script(words: str) -> None:
+    assert decoded(words.encode("cp1252")) == words
+
+
+@pytest.mark.parametrize(
+    ("encoding", "words"), [("shift_jis", "カタカナ test"), ("cp1251", "Срок уведомления 47 дней.")]
+)
+def test_other_scripts_are_not_read_as_western_letters(encoding: str, words: str) -> None:
+    assert decoded(words.encode(encoding)) == words
 
 
 async def test_what_a_page_hides_from_its_readers_is_not_read() -> None:
