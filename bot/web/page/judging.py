@@ -6,7 +6,7 @@ from statistics import fmean
 
 from markupsafe import Markup
 
-from bot.post import Line, Time, quoted
+from bot.post import Line, Mention, Spot, Time, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
 from bot.presentation.documents import result_of
@@ -24,6 +24,10 @@ from council_core.domain.slate import Alias
 from council_core.domain.tool import Source, ToolUse
 from council_core.stages.anonymize import answers_among, with_names
 from council_core.stages.reveal import names_of, reveal
+
+TIME = Markup('<time datetime="{}">{}</time>{}')
+TIME_SIGN = "\ue000"
+"""A character without an assigned meaning, which stands for a time while its line is parsed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +64,6 @@ class BoardRow:
     firsts: str
     votes: str
     """People who put it first, and in parentheses those who did so blind."""
-
-    """First choices of people; 0 before the reveal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,12 +207,19 @@ def claims_part(verdict: VerdictView, words: Words) -> ClaimsPart | None:
 
 
 def line_html(line: Line) -> Markup:
-    """Return a paragraph of our own as HTML, with names for people and places, and with times."""
-    return inline("".join(part if isinstance(part, str) else _named(part.name, part) for part in line.parts))
+    """Return a paragraph of our own as HTML, with names for people and places. The page's script shows its times
+    as they are where the reader is."""
+    text = "".join(TIME_SIGN if isinstance(part, Time) else _said(part) for part in line.parts)
+    first, *rest = inline(text).split(TIME_SIGN)
+    times = (part for part in line.parts if isinstance(part, Time))
+    drawn = (
+        TIME.format(time.at.isoformat(), time.name, after) for time, after in zip(times, rest, strict=True)
+    )
+    return Markup().join([first, *drawn])
 
 
-def _named(name: str, part: object) -> str:
-    return name if isinstance(part, Time) else quoted(name)
+def _said(part: str | Mention | Spot) -> str:
+    return (part if isinstance(part, str) else quoted(part.name)).replace(TIME_SIGN, "")
 
 
 def _votes(view: RunView) -> Mapping[Alias, str]:

@@ -95,7 +95,7 @@ def _vote(view: RunView, words: Words, *, is_asker: bool, draft: Sequence[Alias]
     order = [*draft] if valid_draft else [*ranked, *(alias for alias in aliases if alias not in ranked)]
     closes = summary.voting_closes_at
     until = (
-        words.board.open_until(until=Time(at=closes), enough=summary.votes_needed)
+        words.board.open_until(until=Time(at=closes, shows="both"), enough=summary.votes_needed)
         if closes is not None
         else (words.board.open_for(seconds=None, enough=summary.votes_needed),)
     )

@@ -26,7 +26,7 @@ from council_core.domain.verdict import Points
 from council_core.view import view
 from tests.bot.conversation.talk import Talk
 from tests.bot.page.visits import ALICE, STRANGER, kept, visits
-from tests.bot.presentation.examples import NAMES, ROSTER, VALID, A, B, C, whole
+from tests.bot.presentation.examples import NAMES, NOON, ROSTER, VALID, A, B, C, whole
 from tests.samples import HERE
 
 SEALED: Sequence[RunStatus] = ("asked", "answering", "reviewing", "synthesizing", "voting", "cancelled")
@@ -177,6 +177,13 @@ def test_the_state_of_a_run_looks_like_what_it_is_and_no_reveal_is_promised_afte
 
     assert f'<span class="pill{tone}" role="status">' in html
     assert (ENGLISH.page.names_hidden in html) == (status == "voting")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_the_vote_is_a_time_that_the_script_shows_as_it_is_for_the_reader(language: str) -> None:
+    html = drawn("voting", language, voting_closes_at=NOON)
+
+    assert f'<time datetime="{NOON.isoformat()}">2026-11-09 12:00 UTC</time>' in html
 
 
 def test_a_page_waits_only_for_what_will_come() -> None:
