@@ -32,6 +32,7 @@ STATUSES: Mapping[PageTrouble, int] = {
     "nowhere": 403,
     "expired": 410,
     "not_yours": 403,
+    "for_managers": 403,
     "unknown": 404,
     "wrong_method": 405,
     "deleted": 410,

@@ -171,7 +171,7 @@ class Pages:
         visitor = self._door.visitor(request)
         run = await self._door.readable(visitor, RunId(request.path_params["run"]))
         if not _sees_prompts(visitor, run):
-            raise Refused("not_yours")
+            raise Refused("for_managers")
         built = await self._site.prompts(run)
         title = short_title(run.question.text, longest=LONGEST_TITLE)
         facts = {"prompts": built, "title": title, "here": f"/r/{run.id}"}
@@ -242,7 +242,7 @@ class Pages:
     async def _publish(self, visitor: Visitor, run: Run, *, is_open: bool) -> Response:
         """Make a revealed run public, or private again, for people who manage its channel."""
         if not _may_publish(visitor, run):
-            raise Refused("not_yours")
+            raise Refused("for_managers")
         if is_open:
             await self._site.public.publish(run.id, token_urlsafe(24), visitor.person)
         else:

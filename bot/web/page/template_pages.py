@@ -84,7 +84,7 @@ class TemplatePages:
         visitor = self._door.visitor(request)
         fields = await self._door.sent(request, visitor, SUBJECT)
         if not visitor.is_workspace_manager:
-            raise Refused("not_yours")
+            raise Refused("for_managers")
         asked = _request(fields, visitor)
         reply = await self._site.handle(asked)
         typed = Typed(before=asked.before, texts=asked.texts) if isinstance(asked, SaveTemplate) else None

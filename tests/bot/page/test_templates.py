@@ -71,6 +71,7 @@ async def test_who_does_not_manage_the_workspace_changes_nothing() -> None:
         forged = await sends(site, {"do": "save", **TEXTS, "form": "forged"})
 
         assert [status for status, _ in (*refused, forged)] == [403, 403, 403]
+        assert all("for an hour after they press [Open page]" in html for _, html in refused)
         assert await site.talk.templates.own.of(HERE) == ()
 
 
