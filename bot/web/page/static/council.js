@@ -1,5 +1,5 @@
-// The pages work without this file; it keeps the chosen theme, shows times as they are here, brings a live page up to
-// date, moves ranks, opens folded parts for paper.
+// The pages work without this file; it keeps the chosen theme and what is typed, shows times as they are here, brings a
+// live page up to date, moves ranks, opens folded parts for paper.
 (() => {
   const root = document.documentElement;
   const kept = { get: () => { try { return localStorage.getItem("theme"); } catch { return null; } },
@@ -13,6 +13,32 @@
     if (radio) radio.checked = true;
     for (const r of all("input[name=theme]"))
       r.addEventListener("change", () => { root.dataset.theme = r.value; kept.set(r.value); });
+
+    // What is typed stays in this tab until the server has taken it: over a reload, an expired cookie, a lost connection.
+    const tab = (() => { try { return window.sessionStorage; } catch { return null; } })();
+    const typed = ":is(textarea, input[type=text])[id]";
+    const keyOf = f => `${f.form.getAttribute("action")} ${f.id}`;
+    const fieldsOf = form => [...form.querySelectorAll(typed)];
+    const bringBack = () => {
+      const sent = JSON.parse(tab.getItem("sent") || "[]"), came = performance.getEntriesByType("navigation")[0]?.type;
+      tab.removeItem("sent");
+      // A page of trouble, or the way back to the form, means that it was not taken.
+      if (!document.querySelector("main[data-trouble]") && came !== "back_forward") for (const key of sent) tab.removeItem(key);
+      for (const f of [...all("form[method=post]")].flatMap(fieldsOf)) {
+        const kept = tab.getItem(keyOf(f));
+        if (kept === null || kept === f.value) continue;
+        f.value = kept;
+        for (let fold = f.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+      }
+    };
+    if (tab) {
+      document.addEventListener("input", e => { if (e.target.matches(typed) && e.target.form?.method === "post") tab.setItem(keyOf(e.target), e.target.value); });
+      document.addEventListener("submit", e => {
+        if (e.target.getAttribute("action") === "/sign-out") tab.clear();
+        else tab.setItem("sent", JSON.stringify(fieldsOf(e.target).map(keyOf)));
+      });
+      bringBack();
+    }
 
     // Comparing two: never the same response on both sides.
     document.addEventListener("change", e => {
