@@ -130,6 +130,11 @@ class PageWords(Protocol):
     def stale(self) -> str: ...
 
     @property
+    def no_script(self) -> str:
+        """A notice on a live page in a browser without JavaScript."""
+        ...
+
+    @property
     def most_agree(self) -> str: ...
 
     @property

@@ -291,6 +291,7 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
             await page.get_by_role("button", name="Vote with this ranking").click()
             await page.get_by_text("Your ranking").first.wait_for()
         async with reading(site, f"/r/{run.id}", BOB, script=False) as page:
+            await page.locator("noscript p").wait_for()
             await page.get_by_text("Rank them all").click()
             await page.get_by_label("Response B up").click()
             await page.get_by_role("button", name="Vote with this ranking").click()

@@ -74,6 +74,9 @@ class GermanPage:
     open_thread: str = "Thread öffnen"
     names_hidden: str = "Namen bleiben bis zum Aufdecken verborgen"
     stale: str = "Diese Seite aktualisiert sich nicht mehr selbst. Lade sie neu, um den Stand zu sehen."
+    no_script: str = (
+        "Ohne JavaScript aktualisiert sich diese Seite nicht selbst. Lade sie neu, um den Stand zu sehen."
+    )
     most_agree: str = "Die meisten sind einig"
     layout: str = "Anordnung der Antworten"
     side_by_side: str = "Nebeneinander"

@@ -74,6 +74,7 @@ class EnglishPage:
     open_thread: str = "Open the thread"
     names_hidden: str = "Names hidden until the reveal"
     stale: str = "This page no longer updates by itself. Reload it to see what is new."
+    no_script: str = "Without JavaScript this page does not update by itself. Reload it to see what is new."
     most_agree: str = "Most agree"
     layout: str = "Layout of the responses"
     side_by_side: str = "Side by side"

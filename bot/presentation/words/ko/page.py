@@ -74,6 +74,9 @@ class KoreanPage:
     open_thread: str = "스레드 열기"
     names_hidden: str = "이름은 공개 전까지 숨겨져 있습니다"
     stale: str = "이 페이지는 더 이상 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
+    no_script: str = (
+        "JavaScript가 꺼져 있어 이 페이지는 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
+    )
     most_agree: str = "대부분 같은 의견"
     layout: str = "답변 배치"
     side_by_side: str = "나란히"
