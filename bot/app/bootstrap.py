@@ -228,7 +228,7 @@ async def _open_base(
     drafts = VerdictDrafts(None if is_sqlite(database.url) else changes.carry)
     changes.on_draft = drafts.heard
     stack.push_async_callback(stopping.close, "news of changes", changes.aclose)
-    check_role(role, database)
+    check_role(role, settings.database_url)
     if family == SERVE:
         await claim_file(database, stack)
     await migrate(database)

@@ -58,6 +58,9 @@ class Entry:
     """Its own variables with names that begin with `COUNCIL_`."""
 
     read: Read
+    page: str
+    """Page of the documentation that shows how to get the token."""
+
     build: Callable[[Settings], ChatPlatform]
     diagnose: Callable[[Settings, str], Awaitable[Sequence[Finding]]]
     """Checks token and permissions on the platform, and reports in this language."""
@@ -140,6 +143,7 @@ PLATFORMS: dict[str, Entry] = {
         variable="SLACK_BOT_TOKEN",
         variables=slack_settings.VARIABLES,
         read=slack_settings.read_settings,
+        page="docs/slack.md",
         build=_slack,
         diagnose=_diagnose_slack,
         places=re.compile(r"/[TE][A-Z0-9]+(/[CDG][A-Z0-9]+)?"),
@@ -150,6 +154,7 @@ PLATFORMS: dict[str, Entry] = {
         variable="DISCORD_TOKEN",
         variables=discord_settings.VARIABLES,
         read=discord_settings.read_settings,
+        page="docs/discord.md",
         build=_discord,
         diagnose=_diagnose_discord,
         places=re.compile(r"/\d+(/\d+)?|//\d+"),
@@ -159,6 +164,7 @@ PLATFORMS: dict[str, Entry] = {
         variable=API_TOKENS,
         variables=(API_TOKENS,),
         read=read_tokens,
+        page="docs/mcp.md",
         build=_programs,
         diagnose=_diagnose_programs,
     ),
@@ -218,25 +224,35 @@ def chosen_platforms(
         SettingsError: A name is unknown, a named platform has no token, or no platform has a token and the playground
             is forbidden.
     """
+    chosen = named_platforms(settings, names, may_play=opened is not None)
+    if not chosen and opened is not None:
+        return {"playground": playground(opened, demo=settings.council.roster.is_demo)}
+    return {name: PLATFORMS[name].build(settings) for name in chosen}
+
+
+def named_platforms(settings: Settings, names: Sequence[str], *, may_play: bool) -> list[str]:
+    """Return the names of the platforms to serve; none for the playground. Raises as `chosen_platforms`."""
     problems: list[Problem] = []
     for name in names:
         if name not in PLATFORMS:
             problems.append(one_of("PLATFORM", name, PLATFORMS))
         elif not PLATFORMS[name].is_wanted(settings):
-            problems.append(Problem("platform_unset", name=name, variable=PLATFORMS[name].variable))
+            problems.append(
+                Problem(
+                    "platform_unset", name=name, variable=PLATFORMS[name].variable, page=PLATFORMS[name].page
+                )
+            )
     chosen = [
         name
         for name, entry in PLATFORMS.items()
         if (name in names or not names) and entry.is_wanted(settings)
     ]
-    if not chosen and not problems and opened is not None:
-        return {"playground": playground(opened, demo=settings.council.roster.is_demo)}
-    if not chosen and not problems:
+    if not chosen and not problems and not may_play:
         variables = ", ".join(entry.variable for entry in PLATFORMS.values())
         problems.append(Problem("no_platform", variables=variables))
     if problems:
         raise SettingsError(problems)
-    return {name: PLATFORMS[name].build(settings) for name in chosen}
+    return chosen
 
 
 def routes_of(platforms: Mapping[str, ChatPlatform], handle: Handle) -> list[BaseRoute]:

@@ -17,7 +17,7 @@ from bot.watching.traces import Traces, traces_trouble, traces_wanted
 from council_core.errors import Problem, SettingsError, StoreUnavailable
 from council_core.ports import Observer
 from council_core.storage.database import Database
-from council_core.storage.url import is_sqlite
+from council_core.storage.url import is_sqlite, read_url
 
 logger = logging.getLogger(__name__)
 
@@ -31,9 +31,9 @@ Role = Literal["all", "ingress", "worker"]
 """The work of a process: `ingress` receives requests, `worker` runs councils and posts, `all` does both."""
 
 
-def check_role(role: Role, database: Database) -> None:
-    """Raise SettingsError if the role needs several processes and the database allows only one."""
-    if role != "all" and is_sqlite(database.url):
+def check_role(role: Role, url: str) -> None:
+    """Raise SettingsError if the role needs several processes and the database at this address allows only one."""
+    if role != "all" and is_sqlite(read_url(url)):
         raise SettingsError([Problem("needs_postgres", name="--role", value=role)])
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from bot.app import event_loop
 from bot.app.bootstrap import SERVE, open_app
 from bot.app.load_settings import load_settings
-from bot.app.platforms import chosen_platforms
-from bot.app.process import Role, watchers
+from bot.app.platforms import chosen_platforms, named_platforms
+from bot.app.process import Role, check_role, watchers
 from bot.app.serve import serve
 from bot.app.stopping import Stopping
 from bot.cli.errors import exit_code_of
@@ -36,6 +36,9 @@ def run(parsed: argparse.Namespace) -> int:
 async def _serve(parsed: argparse.Namespace) -> int:
     settings = load_settings(os.environ, folder=Path.cwd())
     shown = opened if parsed.role == "all" else None
+    # Before anything is opened, because opening a database makes its file.
+    check_role(parsed.role, settings.database_url)
+    named_platforms(settings, parsed.platforms, may_play=shown is not None)
     platforms = partial(chosen_platforms, names=parsed.platforms, opened=shown)
     return await until_stopped(settings, platforms, role=parsed.role, log_level=settings.log_level)
 

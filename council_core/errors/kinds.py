@@ -80,7 +80,7 @@ ProblemKind = Literal[
     "discord_token",
     "discord_intents",
     "discord_shards",
-    "platform_unset",  # variable
+    "platform_unset",  # variable, page
     "no_platform",  # variables
     "port_taken",  # host
     "port_forbidden",  # host

@@ -257,6 +257,8 @@ def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
         (["telegram"], {}, "PLATFORM is 'telegram'; expected one of slack, discord, api."),
         (["slack"], {}, "SLACK_BOT_TOKEN is not set, so slack cannot be served."),
         (["discord"], {}, "DISCORD_TOKEN is not set, so discord cannot be served."),
+        (["api"], {}, "so api cannot be served. docs/mcp.md shows how to get it."),
+        (["--role", "worker"], {}, "--role worker needs Postgres"),
         (
             [],
             {"SLACK_BOT_TOKEN": "xoxb-1"},
@@ -265,11 +267,12 @@ def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
     ],
 )
 def test_what_cannot_be_served_is_said_with_what_to_set(
-    words: list[str], environment: dict[str, str], sentence: str, council: Council
+    words: list[str], environment: dict[str, str], sentence: str, council: Council, folder: Path
 ) -> None:
     said = council("serve", *words, **environment)
 
     assert (said.code, sentence in said.err) == (2, True)
+    assert not list(folder.glob("council.db*")), "its empty database would hide the runs of other commands"
 
 
 async def test_the_doctor_finds_nothing_wrong_with_a_demonstration(folder: Path) -> None:

@@ -80,7 +80,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "discord_token": "Discord nimmt {name} nicht an. Kopiere das Token des Bots aus dem Entwicklerportal, Seite Bot.",
     "discord_intents": "Discord verweigert die Intents, die Council braucht. Sieh im Entwicklerportal auf der Seite Bot nach.",
     "discord_shards": "Dieser Bot ist auf zu vielen Servern für ein einziges Gateway. Setze {name}=auto.",
-    "platform_unset": "{variable} ist nicht gesetzt, deshalb startet {name} nicht. In docs/{name}.md steht, woher du es bekommst.",
+    "platform_unset": "{variable} ist nicht gesetzt, deshalb startet {name} nicht. In {page} steht, woher du es bekommst.",
     "no_platform": "Keine Plattform hat ein Token. Setze eines von {variables}; `council play` und `council ask` brauchen keines.",
     "port_taken": "Port {value} von {host} benutzt schon ein anderes Programm. Beende es, oder setze {name} anders.",
     "port_forbidden": "Dieser Benutzer darf auf Port {value} von {host} nichts anbieten. Setze PORT auf 1024 oder mehr.",

@@ -81,7 +81,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "discord_token": "Discord does not accept {name}. Copy the bot's token from the developer portal, page Bot.",
     "discord_intents": "Discord refuses the intents Council asks for. Look at the page Bot of the developer portal.",
     "discord_shards": "This bot is on too many servers for one gateway. Set {name}=auto.",
-    "platform_unset": "{variable} is not set, so {name} cannot be served. docs/{name}.md shows how to get it.",
+    "platform_unset": "{variable} is not set, so {name} cannot be served. {page} shows how to get it.",
     "no_platform": "No platform has a token. Set one of {variables}; `council play` and `council ask` work without any.",
     "port_taken": "Port {value} of {host} is in use by another program. Stop it, or give {name} another value.",
     "port_forbidden": "This user may not serve on port {value} of {host}. Set PORT to 1024 or more.",

@@ -80,7 +80,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "discord_token": "Discord가 {name} 값을 받지 않습니다. 개발자 포털의 Bot 페이지에서 봇 토큰을 복사하세요.",
     "discord_intents": "Discord가 Council에 필요한 인텐트를 거부합니다. 개발자 포털의 Bot 페이지를 확인하세요.",
     "discord_shards": "이 봇은 게이트웨이 하나로 연결하기에는 너무 많은 서버에 있습니다. {name}=auto로 설정하세요.",
-    "platform_unset": "{variable} 값이 없어서 {name}을(를) 시작할 수 없습니다. 얻는 방법은 docs/{name}.md에 있습니다.",
+    "platform_unset": "{variable} 값이 없어서 {name}을(를) 시작할 수 없습니다. 얻는 방법은 {page}에 있습니다.",
     "no_platform": "토큰이 있는 플랫폼이 없습니다. {variables} 중 하나를 설정하세요. `council play`와 `council ask`는 토큰 없이도 됩니다.",
     "port_taken": "{host}의 포트 {value}은(는) 다른 프로그램이 쓰고 있습니다. 그 프로그램을 끝내거나 {name} 값을 바꾸세요.",
     "port_forbidden": "이 사용자는 {host}의 포트 {value}을(를) 쓸 수 없습니다. PORT를 1024 이상으로 설정하세요.",
