@@ -34,6 +34,7 @@ from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation.phrases import estimate_sentence
 from bot.presentation.replies import error_sentence
+from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template
@@ -152,6 +153,9 @@ def _run(parsed: argparse.Namespace) -> int:
     try:
         # A read of standard input inside the event loop would not end with the first Ctrl-C.
         settings = _settings()
+        if parsed.resume and parsed.question:
+            facts = {"name": "--resume", "value": "question"}
+            raise CommandRefused(words_here(settings).commands.misuse(kind="together", facts=facts))
         ask, piped = (None, dict[str, bytes]()) if parsed.resume else _request(parsed, settings)
     except KeyboardInterrupt:
         print_error(words_for_errors().terminal.stopped_early)
@@ -218,7 +222,7 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
     run_id = RunId(parsed.resume) if ask is None else run_id_for(ask.place, ask.delivery)
     try:
         if ask is None:
-            await _resume(app, run_id)
+            await _resume(app, run_id, is_shown=not parsed.json)
         elif parsed.json:
             await _put(app, ask)
         else:
@@ -260,12 +264,15 @@ async def _agreed(asked: str) -> bool:
     return is_yes(sys.stdin.readline())
 
 
-async def _resume(app: App, run_id: RunId) -> None:
+async def _resume(app: App, run_id: RunId, *, is_shown: bool) -> None:
+    """Go on with a run, or show it if it has ended."""
     stored = await app.council.run(run_id)
     if stored.question.place.platform != HERE.platform:
         raise UnknownChoice("terminal_run", run_id, ())
     if not stored.is_finished:
         await app.engine.resume(run_id)
+    elif is_shown:
+        print_posts(Console(), whole_run(view(stored, OPERATOR), words=words_here(app.settings)))
 
 
 async def _interrupted(app: App, run_id: RunId) -> int:
@@ -348,6 +355,8 @@ def _request(parsed: argparse.Namespace, settings: Settings) -> tuple[Ask, Mappi
     options = _overrides(parsed)
     settings_for_run(settings, options)  # Report wrong options before anything is opened.
     template, fields, question, slips = read_template(text.strip())
+    if not question.strip() and not files:
+        raise CommandRefused(said.question_empty)
     ask = Ask(
         person=replace(HERE_PERSON, locale=words_here(settings).language),
         place=HERE,

@@ -103,12 +103,13 @@ def _too_late(request: Request, error: VotingClosed) -> PrivateReply:
 
 
 async def _with_text(desk: Desk, request: Request, reply: PrivateReply) -> PrivateReply:
-    """Return a refusal with the person's typed text, because a command or a window does not keep it."""
-    text = await _typed(desk, request)
+    """Return a refusal with the person's typed text, because a command or a window does not keep it. A shell does,
+    and so does a program; neither has buttons."""
+    limits = desk.limits_of(request.place)
+    text = await _typed(desk, request) if limits.buttons else ""
     if not text.strip():
         return reply
     is_question = not isinstance(request, AddSchedule | RecordDecision)
-    limits = desk.limits_of(request.place)
     return given_back(desk.words(request.person), reply, text, limits, is_question=is_question)
 
 

@@ -86,6 +86,8 @@ async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Pat
     assert (said.code, said.err) == (0, "")
     assert "Ranking and names" in said.out
     assert (run.id, run.status, run.outcomes) == (broken_off.id, "revealed", broken_off.outcomes)
+    shown, again = [await said_by(folder, *words, run.id) for words in (("show",), ("ask", "--resume"))]
+    assert (again.code, again.out) == (0, shown.out), "a run that has ended is shown"
 
 
 async def test_ctrl_c_stops_the_run_and_keeps_what_there_is(folder: Path) -> None:
@@ -313,6 +315,18 @@ def test_a_database_that_cannot_be_opened_is_named_with_what_to_do(
     assert sentence in said.err
     assert "planted" not in said.err
     assert "Traceback" not in said.err
+
+
+def test_what_is_refused_is_said_without_settings_that_nobody_typed(council: Council) -> None:
+    unknown = council("ask", "template:nope Announce it")
+    wordless = council("ask", "template:writer reader=us")
+    both = council("ask", "--resume", "r999999999999", "Tabs?")
+
+    assert (unknown.code, wordless.code, both.code) == (2, 2, 2)
+    assert unknown.out.startswith("There is no template 'nope'.")
+    assert "vote_minutes" not in unknown.out
+    assert wordless.err.startswith("The question is empty.")
+    assert both.err == "--resume and question cannot be used together.\n"
 
 
 async def test_a_run_that_nobody_asked_cannot_be_gone_on_with(folder: Path) -> None:
