@@ -22,7 +22,7 @@ from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle
-from bot.post import Post, Reply
+from bot.post import Limits, Post, Reply
 from bot.requests import Ask, Request
 from bot.settings.environment import Settings
 from bot.watching.health import Health, health_of
@@ -119,6 +119,10 @@ class App:
 
     owes_cards: Callable[[], bool]
     """Tells whether this process still starts a new run or prepares its card."""
+
+
+UNSEEN = Limits(prose=10_000_000, parts=1, buttons=0)
+"""Limits of a place that is shown nothing: the terminal that prints a run as JSON."""
 
 
 @asynccontextmanager
@@ -301,7 +305,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         ),
         waits=waits_for_nothing if base.queue is None else Places(base.queue).of,
         page_link=None if settings.web is None else page_links(settings.web),
-        limits_of=lambda place: served[place.platform].limits,
+        limits_of=lambda place: served[place.platform].limits if place.platform in served else UNSEEN,
         may_read=lambda person, place: served[place.platform].may_read(person, place),
         retention=retention,
         results=SqlMemberResults(base.database),

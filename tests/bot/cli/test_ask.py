@@ -319,12 +319,15 @@ def test_a_database_that_cannot_be_opened_is_named_with_what_to_do(
 
 def test_what_is_refused_is_said_without_settings_that_nobody_typed(council: Council) -> None:
     unknown = council("ask", "template:nope Announce it")
+    as_json = council("ask", "--json", "template:nope Announce it")
     wordless = council("ask", "template:writer reader=us")
     both = council("ask", "--resume", "r999999999999", "Tabs?")
 
     assert (unknown.code, wordless.code, both.code) == (2, 2, 2)
     assert unknown.out.startswith("There is no template 'nope'.")
     assert "vote_minutes" not in unknown.out
+    assert (as_json.code, as_json.out) == (2, "")
+    assert as_json.err.startswith("There is no template 'nope'.")
     assert wordless.err.startswith("The question is empty.")
     assert both.err == "--resume and question cannot be used together.\n"
 
