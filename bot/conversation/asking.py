@@ -274,7 +274,7 @@ async def _put(
 ) -> tuple[RunId, bool]:
     if has_seats_of_its_own(settings, desk.places, levels):
         settings = replace(settings, not_blind=True)
-    settings = dealt(desk, settings, question, delivery)
+    settings = dealt(desk, settings, question)
     allowances = desk.places.allowances(question.place, levels)
     return await desk.council.ask(question, settings, delivery=delivery, allowances=allowances)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from hashlib import blake2b
+from random import SystemRandom
 
 from bot.conversation.desk import Desk
 from bot.post import FieldErrors
@@ -70,15 +70,14 @@ def instructed(settings: CouncilSettings, question: Question) -> CouncilSettings
     return replace(settings, instructions=f"{settings.instructions or ''}\n\n{added}".strip())
 
 
-def dealt(desk: Desk, settings: CouncilSettings, question: Question, delivery: str) -> CouncilSettings:
+def dealt(desk: Desk, settings: CouncilSettings, question: Question) -> CouncilSettings:
     """Return the settings with the template's roles for members without one, and with titles of roles in the run's
-    language. The order is drawn from the delivery, so the template does not reveal which member has which role."""
+    language. The order is drawn from nothing that people know, because a response shows the role of its author."""
     names = question.template.roles if question.template is not None else ()
     roles = [desk.templates.roles[name] for name in names if name in desk.templates.roles]
     roster = settings.roster
     free = [seat.id for seat in roster.members if seat.role is None and seat.answers]
-    drawn = sorted(free, key=lambda seat: blake2b(f"{delivery}\0{seat}".encode(errors="replace")).digest())
-    given = dict(zip(drawn, roles, strict=False))
+    given = dict(zip(SystemRandom().sample(free, len(free)), roles, strict=False))
 
     def seated(seat: Member) -> Member:
         role = given.get(seat.id, seat.role)
