@@ -73,10 +73,6 @@ class GermanPage:
     names_out: str = "Namen aufgedeckt"
     open_thread: str = "Thread öffnen"
     names_hidden: str = "Namen bleiben bis zum Aufdecken verborgen"
-    stale: str = "Diese Seite aktualisiert sich nicht mehr selbst. Lade sie neu, um den Stand zu sehen."
-    no_script: str = (
-        "Ohne JavaScript aktualisiert sich diese Seite nicht selbst. Lade sie neu, um den Stand zu sehen."
-    )
     most_agree: str = "Die meisten sind einig"
     layout: str = "Anordnung der Antworten"
     side_by_side: str = "Nebeneinander"
@@ -126,6 +122,13 @@ class GermanPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"Antwort {alias} steht jetzt auf Platz {place}."
+
+    def stale(self, *, has_script: bool) -> str:
+        if has_script:
+            return "Diese Seite aktualisiert sich nicht mehr selbst. Lade sie neu, um den Stand zu sehen."
+        return (
+            "Ohne JavaScript aktualisiert sich diese Seite nicht selbst. Lade sie neu, um den Stand zu sehen."
+        )
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {

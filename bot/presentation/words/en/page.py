@@ -73,8 +73,6 @@ class EnglishPage:
     names_out: str = "Names revealed"
     open_thread: str = "Open the thread"
     names_hidden: str = "Names hidden until the reveal"
-    stale: str = "This page no longer updates by itself. Reload it to see what is new."
-    no_script: str = "Without JavaScript this page does not update by itself. Reload it to see what is new."
     most_agree: str = "Most agree"
     layout: str = "Layout of the responses"
     side_by_side: str = "Side by side"
@@ -124,6 +122,11 @@ class EnglishPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"Response {alias} is now in place {place}."
+
+    def stale(self, *, has_script: bool) -> str:
+        if has_script:
+            return "This page no longer updates by itself. Reload it to see what is new."
+        return "Without JavaScript this page does not update by itself. Reload it to see what is new."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {

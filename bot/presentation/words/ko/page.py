@@ -73,10 +73,6 @@ class KoreanPage:
     names_out: str = "이름 공개됨"
     open_thread: str = "스레드 열기"
     names_hidden: str = "이름은 공개 전까지 숨겨져 있습니다"
-    stale: str = "이 페이지는 더 이상 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
-    no_script: str = (
-        "JavaScript가 꺼져 있어 이 페이지는 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
-    )
     most_agree: str = "대부분 같은 의견"
     layout: str = "답변 배치"
     side_by_side: str = "나란히"
@@ -126,6 +122,13 @@ class KoreanPage:
 
     def moved(self, *, alias: str, place: str) -> str:
         return f"답변 {alias}: 이제 {place}위입니다."
+
+    def stale(self, *, has_script: bool) -> str:
+        if has_script:
+            return "이 페이지는 더 이상 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
+        return (
+            "JavaScript가 꺼져 있어 이 페이지는 자동으로 갱신되지 않습니다. 새로 고치면 최신 내용이 보입니다."
+        )
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
         return {
