@@ -5,6 +5,7 @@ read. names.toml lists names, languages/*.toml the ways in which models speak of
 there.
 """
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 
@@ -23,6 +24,11 @@ from council_core.blindness.topics import is_about_names, is_whole_answer
 from council_core.domain.member import Roster
 
 __all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasoning"]
+
+_FENCED_ANSWER = re.compile(
+    r'\s*```(?:json)?\s*\n(?P<answer>\{(?=[^\n]{0,400}\s{0,40}"(?:final_?)?(?:answer|response|verdict|opinion)"\s*:)[^`]*\})\s*```\s*',
+    re.IGNORECASE,
+)
 
 
 def prepare() -> None:
@@ -47,6 +53,10 @@ def scrub(text: str, *, question: str = "", roster: Roster | None = None) -> Mas
 
 def detect(text: str, question: str, roster: Roster | None = None, *, reviewing: bool) -> list[Span]:
     """Run all detectors. A template token that the question itself mentions is a topic and no leak."""
+    if fenced := _FENCED_ANSWER.fullmatch(text):  # An answer in JSON is no code, though it stands in a fence.
+        inner = detect(fenced["answer"], question, roster, reviewing=reviewing)
+        start = fenced.start("answer")
+        return [span._replace(start=span.start + start, end=span.end + start) for span in inner]
     seats = seats_of(roster, question)
     about = _asked(question)
     regions = protected_regions(text)

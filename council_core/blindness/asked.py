@@ -92,7 +92,7 @@ def asked(question: str) -> Asked:
         for_writing=wishes["for_fiction"] or wishes["for_writing"],
         for_asker=for_asker,
         for_identity=wishes["for_identity"],
-        for_self=for_self and not names,
+        for_self=for_self and not names and not wishes["for_fiction"],
         is_elsewhere=not names and not any(wishes.values()),
         is_beside_models=not names and not any(wishes[kind] for kind in ("for_models", "for_identity")),
     )

@@ -86,8 +86,10 @@ _USING = re.compile(
     re.IGNORECASE,
 )
 _AT_END = r"(?=\s*(?:$|[.,;:!?،。！、)\]—–\"-]))"
+_NOT_OF = "".join(rf"(?<!\b{word} )" for word in ("of", "de", "del", "du", "di", "da", "do", "von", "van"))
+"""Words before a name that does not speak itself: "the price list of ① says"."""
 _CLAIMS = re.compile(
-    rf"(?P<said>{_N})(?: ?\([^()]{{1,30}}\))? (?:here|{_SPEAKS})(?!\w)"
+    rf"{_NOT_OF}(?P<said>{_N})(?: ?\([^()]{{1,30}}\))? (?:here|{_SPEAKS})(?!\w)"
     rf"|(?P<said_unspaced>{_N}) ?(?:{_SPEAKS_UNSPACED})"
     rf"|(?<!\w)(?:speaks|says|thinks|gezeichnet|spricht|schreibt|writes|grußt|grusst):? (?P<speaks>{_N})(?!\w)"
     rf"|(?<!\w)(?:{_YOURS}){_BETWEEN}[,،]? ?(?P<yours>{_N})"

@@ -107,7 +107,7 @@ _FIRM = _rules(
 )
 _BARE = _rules(
     "i_{0,2}bn_{0,2}N",
-    f"{_I_AM}[_pale]{{0,4}}N(?=[p.d]|_d|$)",
+    f"{_I_AM}[_pale]{{0,4}}N(?=[p.du]|_d|$)",
     "i_{1,3}b[_pa]{0,4}N(?=[p.d]|$)",
     "ip_{0,2}Np",
     "(?:i_{0,3}o|o_?i)~6N",
@@ -224,9 +224,12 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
     """Yield the slot of each name that a sentence relates to its speaker, and how."""
     near: dict[int, Slot] = {}
     used = set[int]()
-    for grammar, signs, places in _readings(sentence):
+    readings = list(_readings(sentence))
+    most = max((_known(signs) for _, signs, _ in readings), default=0)
+    for grammar, signs, places in readings:
         in_third_person = "j" in signs and not _FIRST_PERSON.search(signs)
-        if _SPEAKS.search(signs) and grammar.has_uses:
+        # "je" is a speaker in French, and "per" in German.
+        if _SPEAKS.search(signs) and grammar.has_uses and 2 * _known(signs) > most:
             # A use counts where it is near the name: "ask ①", but not "as ① I say that you should check with a lawyer".
             used.update(places[match.start() + match.group().index("N")] for match in _USED.finditer(signs))
             near |= {at: _slot(at, at) for at, sign in zip(places, signs, strict=True) if sign == "N"}
@@ -246,6 +249,11 @@ def related(sentence: str) -> Iterator[tuple[Slot, Relation]]:
     for at, slot in near.items():
         if at not in used:
             yield slot, "near"
+
+
+def _known(signs: str) -> int:
+    """Count the words that have a part, by which a sentence is most likely of that language."""
+    return len(signs) - sum(map(signs.count, "xp.N"))
 
 
 def _slot(at: int, frame_start: int, *, firm: bool = False) -> Slot:

@@ -261,7 +261,8 @@ def test_it_is_what_was_asked_for(case: Case) -> None:
     assert mask(case.text, question=case.question).text == case.text
 
 
-def test_an_answer_in_json_that_names_its_model_is_a_leak() -> None:
-    said = mask('{"model": "gpt-4o", "answer": "Use spaces."}', question="Tabs or spaces?").text
+@pytest.mark.parametrize("fence", ["{}", "```json\n{}\n```"])
+def test_an_answer_in_json_that_names_its_model_is_a_leak(fence: str) -> None:
+    said = mask(fence.format('{"model": "gpt-4o", "answer": "Use spaces."}'), question="Tabs or spaces?").text
 
-    assert said == '{"model": "[model]", "answer": "Use spaces."}'
+    assert said == fence.format('{"model": "[model]", "answer": "Use spaces."}')
