@@ -97,7 +97,7 @@ class LiveRun:
     """Whether to retry refused posts at the next drawing, because people write in the place again."""
 
     untold: list[Event] = field(default_factory=list[Event])
-    """Events that came while the place refused posts."""
+    """Events that came while the place refused posts or the platform could not be reached."""
 
     standing: dict[str, Message] = field(default_factory=dict[str, Message])
     """Addresses of sent posts by key. They never change once their receipts are settled."""

@@ -205,21 +205,30 @@ class ThreadAnnouncer:
             self._draw_soon(live)
 
     async def _tell(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
-        """Post one event. Before the end of a run, post again all events that its place had refused."""
-        if event.kind not in ENDINGS:
-            if not await self._told(live, platform, place, [event]) and live.lost:
+        """Post one event, and before it all events that its place had refused or that an outage had swallowed."""
+        ends = event.kind in ENDINGS
+        if not (ends or live.untold):
+            if not await self._told(live, platform, place, [event]):
                 live.untold.append(event)
             return
-        async with live.drawing:  # Another task may be posting the refused events right now.
-            # A failed run's post shows everything it has; any other end needs the earlier posts above it.
-            earlier = live.untold if live.lost and event.kind != "run_failed" else []
-            await self._told(live, platform, place, [*earlier, event])
+        async with live.drawing:  # Another task may be posting the missed events right now.
+            # A failed run's post shows everything it has; any other event needs the earlier posts above it. Names come
+            # with the verdict, so after an outage it is not waited for twice.
+            skipped = "" if live.lost or not ends else "verdict_reached"
+            earlier = [each for each in live.untold if event.kind != "run_failed" and each.kind != skipped]
+            is_told = not earlier or await self._told(live, platform, place, earlier)
+            if is_told:
+                live.untold.clear()
+            if is_told or (ends and not live.lost):
+                is_told = await self._told(live, platform, place, [event])
+            if not (is_told or ends):
+                live.untold.append(event)
 
     async def _told(
         self, live: LiveRun, platform: ChatPlatform, place: Place, events: Sequence[Event]
     ) -> bool:
         """Post these events in order, and return whether the platform accepted them."""
-        was_lost = live.lost
+        was_missing = live.lost or (live.missing if live.untold else "")
         try:
             thread = await self._posts.thread(live, platform, place)
             for each in events:
@@ -227,7 +236,7 @@ class ThreadAnnouncer:
         except PlatformError as error:
             live.misses(f"{events[-1].kind if events else CARD} could not be told", error)
             return False
-        if was_lost and live.missing == was_lost:
+        if was_missing and live.missing == was_missing:
             live.missing = ""
         return True
 
@@ -237,7 +246,7 @@ class ThreadAnnouncer:
         await self._events.tell(live, platform, place, summary, event)
 
     async def _catch_up(self, live: LiveRun) -> None:
-        """Post the events that the place of a run had refused, because the place accepts posts again."""
+        """Post the events that the thread of a run misses, because people write in its place."""
         place = await self._posts.place(live)
         platform = self._platforms.get(place.platform)
         events = tuple(live.untold)
@@ -322,7 +331,7 @@ class ThreadAnnouncer:
             try:
                 async with live.drawing:
                     tries_again, live.tries_again = live.tries_again, False
-                    if tries_again and live.lost:
+                    if tries_again and (live.lost or live.untold):
                         await self._catch_up(live)
                     await self._draw(live)
                     if not live.stale and live.is_resting:

@@ -205,6 +205,17 @@ async def test_a_platform_that_stays_away_is_given_up_and_the_run_goes_on(
     assert "verdict_reached could not be told: The connection was cut." in caplog.text
 
 
+async def test_what_an_outage_swallowed_is_posted_before_the_next_event(
+    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
+) -> None:
+    platform.refuse = {"slate/B/1": [OutcomeUnknown("The connection was cut.")] * 4}
+
+    run = await sitting.hold()
+
+    assert (run.status, platform.keys) == ("revealed", KEYS)
+    assert "could not be posted" not in words(standing(platform, "card").post)
+
+
 async def test_one_post_that_is_refused_costs_no_other_post(
     announcer: ThreadAnnouncer,
     sitting: Sitting,
