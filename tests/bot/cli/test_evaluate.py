@@ -304,7 +304,7 @@ def test_members_answer_questions_and_judge_the_answers(folder: Path, council: C
 
     (line,) = (folder / "qa.json.judged.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
     assert said.code == 0, said
-    assert "1 item had no judgements, or no right answer among theirs" in " ".join(said.out.split())
+    assert "1 item does not count, because it has no judgements, or all or none" in " ".join(said.out.split())
     assert (len(json.loads(line)["answers"]), len(json.loads(line)["judgements"])) == (4, 4)
 
 

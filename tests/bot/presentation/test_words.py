@@ -46,6 +46,7 @@ PROBLEM_FACTS = (
         "near",
         "id",
         "provider",
+        "page",
         "variable",
         "variables",
         "missing",

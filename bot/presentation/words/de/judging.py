@@ -241,8 +241,10 @@ class GermanJudging:
         )
 
     def skipped(self, *, count: int) -> str:
-        had, do = ("Beispiel hatte", "zählt") if count == 1 else ("Beispiele hatten", "zählen")
-        return f"{count} {had} keine Urteile oder keine richtige Antwort und {do} nicht."
+        do, have = ("Beispiel zählt", "es keine Urteile hat")
+        if count != 1:
+            do, have = ("Beispiele zählen", "sie keine Urteile haben")
+        return f"{count} {do} nicht, weil {have}, oder weil alle oder keine Antworten darin richtig sind."
 
     def cost(self, *, dollars: str) -> str:
         return f"Kosten: {dollars}." if dollars else "Kosten unbekannt."

@@ -231,8 +231,11 @@ class EnglishJudging:
         )
 
     def skipped(self, *, count: int) -> str:
-        none = "had no judgements, or no right answer among theirs, and"
-        return f"{_items(count)} {none} {'does' if count == 1 else 'do'} not count."
+        do, they, have, their = (
+            ("does", "it", "has", "its") if count == 1 else ("do", "they", "have", "their")
+        )
+        why = f"{they} {have} no judgements, or all or none of {their} answers are right"
+        return f"{_items(count)} {do} not count, because {why}."
 
     def cost(self, *, dollars: str) -> str:
         return f"Cost: {dollars}." if dollars else "Cost unknown."

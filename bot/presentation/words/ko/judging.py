@@ -234,7 +234,7 @@ class KoreanJudging:
         return f"1위에 대한 위원회의 확신: {'; '.join(parts)}." if parts else "순위를 매긴 것이 없습니다."
 
     def skipped(self, *, count: int) -> str:
-        return f"항목 {count}개는 판정이나 정답이 없어 세지 않았습니다."
+        return f"항목 {count}개는 판정이 없거나, 답변이 모두 맞거나 모두 틀려서 세지 않았습니다."
 
     def cost(self, *, dollars: str) -> str:
         return f"비용: {dollars}." if dollars else "비용을 알 수 없습니다."
