@@ -33,6 +33,7 @@ from council_core.errors import (
     RunDeleted,
     SettingsError,
     StoreError,
+    StoreUnavailable,
     TooManyWaiting,
     UnknownChoice,
     UnknownRun,
@@ -253,12 +254,18 @@ def _locale(headers: Mapping[str, str], language: str) -> str:
 
 
 def error_shape(error: CouncilError, words: Words) -> ErrorShape:
-    """Return the sentence of an error in a language, with its code. Advice to type a command of chat is left out."""
+    """Return the sentence of an error in a language, with its code. Advice to type a command of chat is left out.
+    Trouble with the database is in the log alone, because it tells where the database is."""
     match error:
         case UnknownRun(run_id=run_id) if not isinstance(error, RunDeleted):
             sentence = words.programs.unknown_run(run_id=run_id)
         case QuestionRejected(kind="needs_words"):
             sentence = words.programs.needs_words
+        case StoreError():
+            number = token_hex(4)
+            logger.error("incident %s: a program's request failed: %s", number, error)
+            is_away = isinstance(error, StoreUnavailable)
+            sentence = (words.replies.store_away if is_away else words.programs.incident)(number=number)
         case _:
             sentence = error_sentence(words, error)
     return ErrorShape(error=sentence, code=_code(error))

@@ -6,6 +6,7 @@
 import asyncio
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,12 @@ import pytest
 from starlette.routing import Route
 
 from bot.app.serve import program_routes
+from bot.presentation.words import ENGLISH
+from bot.programs.http import error_shape
 from bot.programs.openapi import openapi
 from council_core.domain.question import RunId
+from council_core.errors import StoreUnavailable
+from council_core.storage.database import Database
 from tests.bot.programs.conftest import AUTHORS, GIVEAWAYS, QUESTION, TOKENS, Caller, Reply, variables
 from tests.e2e.council_app import Serving, serving
 from tests.testbed.models import Hangs, ModelServer, Says
@@ -193,6 +198,21 @@ async def test_a_refusal_is_in_the_language_of_its_reader_and_its_code_in_none(
     assert {each.body["code"] for each in replies} == {code}
     assert stranger.body["error"].startswith("Schicke eines der Tokens aus COUNCIL_API_TOKENS")
     assert stranger.body["code"] == "no_token"
+
+
+async def test_a_refusal_does_not_tell_where_the_database_is(caplog: pytest.LogCaptureFixture) -> None:
+    database = Database("postgresql://ada@127.0.0.1:9/council", patience=1)
+    with pytest.raises(StoreUnavailable) as away:
+        await database.read(lambda connection: None)
+    await database.aclose()
+
+    refusal = error_shape(away.value, ENGLISH)
+
+    assert refusal.code == "unusable"
+    assert not re.search(r"127\.0|postgres|ada|refused", refusal.error)
+    (number,) = re.findall(r"[0-9a-f]{8}", refusal.error)
+    assert f"incident {number}" in caplog.text
+    assert "127.0.0.1" in caplog.text
 
 
 @pytest.mark.parametrize(
