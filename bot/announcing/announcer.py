@@ -212,10 +212,7 @@ class ThreadAnnouncer:
                 live.untold.append(event)
             return
         async with live.drawing:  # Another task may be posting the missed events right now.
-            # A failed run's post shows everything it has; any other event needs the earlier posts above it. Names come
-            # with the verdict, so after an outage it is not waited for twice.
-            skipped = "" if live.lost or not ends else "verdict_reached"
-            earlier = [each for each in live.untold if event.kind != "run_failed" and each.kind != skipped]
+            earlier = _missed_before(live, event)
             is_told = not earlier or await self._told(live, platform, place, earlier)
             if is_told:
                 live.untold.clear()
@@ -287,18 +284,11 @@ class ThreadAnnouncer:
                 live.progress, live.waits = event, None
             case VerdictGrows():
                 self._drafts.grows(run_id, event.text)
-                if not self._shows(live, event):
+                if not _shows(live, self._platforms, event):
                     return
             case RunWaits():
                 live.waits = event
         self._draw_soon(live)
-
-    def _shows(self, live: LiveRun, event: VerdictGrows) -> bool:
-        """Tell whether the card shows the growing verdict now, which its platform allows only from time to time."""
-        platform = self._platforms.get(live.place.platform) if live.place is not None else None
-        if platform is None or not platform.limits.drafts:
-            return False
-        return live.draft.grows(event.text, asyncio.get_running_loop().time(), platform.limits.draft_seconds)
 
     def refresh(self, run_id: RunId) -> None:
         """Bring the card and the votes of a run in this process up to date soon, and post what its place had
@@ -365,3 +355,20 @@ class ThreadAnnouncer:
                 return
             summary = live.stands(run)
         await self._events.draw(live, platform, card, summary, final=final)
+
+
+def _missed_before(live: LiveRun, event: Event) -> tuple[Event, ...]:
+    """Return the missed events whose posts belong above those of this event. A failed run's post shows everything it
+    has. Names come with the verdict, so after an outage it is not waited for twice."""
+    if event.kind == "run_failed":
+        return ()
+    skipped = "" if live.lost or event.kind not in ENDINGS else "verdict_reached"
+    return tuple(each for each in live.untold if each.kind != skipped)
+
+
+def _shows(live: LiveRun, platforms: Mapping[str, ChatPlatform], event: VerdictGrows) -> bool:
+    """Tell whether the card shows the growing verdict now, which its platform allows only from time to time."""
+    platform = platforms.get(live.place.platform) if live.place is not None else None
+    if platform is None or not platform.limits.drafts:
+        return False
+    return live.draft.grows(event.text, asyncio.get_running_loop().time(), platform.limits.draft_seconds)

@@ -19,7 +19,7 @@ from council_core.domain.ending import OUR_FAULT
 from council_core.domain.member import Member
 from council_core.domain.place import Message, Place
 from council_core.domain.summary import summarize
-from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PostRefused
+from council_core.errors import PlaceClosed, PlaceGone, PostRefused
 from council_core.ports import Prompt
 from council_core.stages.reveal import fail
 from council_core.storage.receipts import SqlReceipts
@@ -179,41 +179,6 @@ async def test_whoever_is_stopped_between_two_posts_looks_for_both_and_says_neit
 
     assert platform.keys == KEYS
     assert platform.looked_for[:2] == ["slate/A/1", "slate/B/1"]
-
-
-class Unreachable(MemoryPlatform):
-    """A platform that accepts everything but the verdict, for which no reply ever arrives."""
-
-    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
-        if key.endswith("verdict/1"):
-            self.tries = getattr(self, "tries", 0) + 1
-            raise OutcomeUnknown("The connection was cut.")
-        return await super().post(place, post, key=key, again=again)
-
-
-async def test_a_platform_that_stays_away_is_given_up_and_the_run_goes_on(
-    sitting: Sitting, receipts: SqlReceipts, caplog: pytest.LogCaptureFixture
-) -> None:
-    platform = Unreachable()
-    sitting.speaker = an_announcer(sitting, platform, receipts)
-
-    with caplog.at_level(logging.WARNING):
-        run = await sitting.hold()
-
-    assert (run.status, platform.tries) == ("revealed", 8), "four tries, and four more with the names"
-    assert platform.keys == [key for key in KEYS if key != "verdict/1"]
-    assert "verdict_reached could not be told: The connection was cut." in caplog.text
-
-
-async def test_what_an_outage_swallowed_is_posted_before_the_next_event(
-    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
-) -> None:
-    platform.refuse = {"slate/B/1": [OutcomeUnknown("The connection was cut.")] * 4}
-
-    run = await sitting.hold()
-
-    assert (run.status, platform.keys) == ("revealed", KEYS)
-    assert "could not be posted" not in words(standing(platform, "card").post)
 
 
 async def test_one_post_that_is_refused_costs_no_other_post(
@@ -398,17 +363,6 @@ async def test_a_place_that_closes_while_members_review_ends_the_run_before_its_
     assert len(run.outcomes) == len(MEMBERS)
     assert "The thread is locked." in words(standing(platform, "card").post)
     assert "/council show" in words(platform.whispered[0][1])
-
-
-async def test_what_a_place_refused_is_tried_once_more_when_the_run_ends(
-    announcer: ThreadAnnouncer, sitting: Sitting, platform: MemoryPlatform
-) -> None:
-    platform.refuse = {"verdict/1": [PlaceClosed("Thread is locked", code="160005")]}
-
-    run = await sitting.hold()
-
-    assert (run.status, platform.keys, platform.whispered) == ("revealed", KEYS, [])
-    assert "could not be posted" not in words(standing(platform, "card").post)
 
 
 async def test_a_run_of_a_platform_that_is_not_served_here_is_told_to_nobody(
