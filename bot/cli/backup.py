@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.errors import exit_code_of
+from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from council_core.storage.backup import backup
@@ -16,7 +16,11 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _backup(parsed: argparse.Namespace) -> int:
     settings = settings_here()
-    target = Path(parsed.file)
-    size = backup(settings.database_url, target)
-    print(words_here(settings).terminal.copied(file=str(target), size=size))
+    target, said = Path(parsed.file), words_here(settings).terminal
+    try:
+        size = backup(settings.database_url, target)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CommandRefused(said.cannot_write(file=str(target), why=why)) from error
+    print(said.copied(file=str(target), size=size))
     return 0

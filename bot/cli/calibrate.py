@@ -73,7 +73,8 @@ def _items(file: str | None, words: Words) -> tuple[Sequence[Item], str]:
             raise
         return items, refusal(words, error)
     except OSError as error:
-        raise CommandRefused(words.judging.no_pairs(file=file)) from error
+        why = error.strerror or str(error)
+        raise CommandRefused(words.judging.cannot_read(file=file, why=why)) from error
     if not items:
         raise CommandRefused(words.judging.no_items(file=file))
     return items, ""

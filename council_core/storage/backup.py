@@ -27,6 +27,7 @@ def backup(url: str, target: Path) -> int:
         RequestError: The target exists, its folder is missing, there is no database yet, or the database is a
             Postgres, which has a better tool; the fact is its command.
         StoreUnavailable, StoreIncompatible: The database cannot be read.
+        OSError: The copy cannot be written.
     """
     read = read_url(url)
     if not is_sqlite(read):
@@ -42,16 +43,16 @@ def backup(url: str, target: Path) -> int:
         raise RequestError("no_such_folder", fact=str(target.absolute().parent))
     if stranger := stranger_in(source):
         raise StoreIncompatible("not_ours", database=str(source), cause=stranger)
-    with translated(f"sqlite:///{source}"):
-        return _copy(source, target)
-
-
-def _copy(source: Path, target: Path) -> int:
     # The copy has another name until it is whole, so that nobody mistakes half a copy for one.
     unfinished = target.with_name(f"{target.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    with translated(f"sqlite:///{source}"):
+        return _copy(source, unfinished, target)
+
+
+def _copy(source: Path, unfinished: Path, target: Path) -> int:
     try:
-        unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with closing(sqlite3.connect(unfinished)) as copy:
             with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as there:
                 there.backup(copy)

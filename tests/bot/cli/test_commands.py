@@ -244,6 +244,15 @@ def test_models_are_listed_and_a_provider_that_is_none_is_named(council: Council
     assert (nobody.code, "nobody is not a provider that is set up here." in nobody.out) == (1, True)
 
 
+def test_a_backup_that_cannot_be_written_blames_no_database(council: Council) -> None:
+    council("history")
+
+    said = council("backup", "/dev/fd/copy.db")
+
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("/dev/fd/copy.db cannot be written: ")
+
+
 def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
     said = council("show", "r999999999999")
 

@@ -131,9 +131,6 @@ class GermanJudging:
     def no_utf8(self, *, file: str) -> str:
         return f"{file} ist kein Text in UTF-8."
 
-    def no_pairs(self, *, file: str) -> str:
-        return f"{file} lässt sich nicht lesen. Erwartet werden bewertete Paare als JSON-Zeilen; docs/evaluating.md zeigt sie."
-
     def no_items(self, *, file: str) -> str:
         return (
             f"{file} enthält kein Beispiel. Erwartet wird ein JSON-Objekt je Zeile; siehe docs/evaluating.md."

@@ -126,9 +126,6 @@ class EnglishJudging:
     def no_utf8(self, *, file: str) -> str:
         return f"{file} is not UTF-8 text."
 
-    def no_pairs(self, *, file: str) -> str:
-        return f"{file} cannot be read. Expected labelled pairs as JSON lines; docs/evaluating.md shows them."
-
     def no_items(self, *, file: str) -> str:
         return f"{file} holds no item. Expected one JSON object per line; see docs/evaluating.md."
 

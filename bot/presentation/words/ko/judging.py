@@ -127,11 +127,6 @@ class KoreanJudging:
     def no_utf8(self, *, file: str) -> str:
         return settled(f"{file}은(는) UTF-8 텍스트가 아닙니다.")
 
-    def no_pairs(self, *, file: str) -> str:
-        return settled(
-            f"{file}을(를) 읽을 수 없습니다. 정답이 있는 쌍을 JSON 줄로 적어야 합니다. 예는 docs/evaluating.md에 있습니다."
-        )
-
     def no_items(self, *, file: str) -> str:
         return f"{file}에 항목이 없습니다. 줄마다 JSON 객체 하나여야 합니다. docs/evaluating.md를 보세요."
 
