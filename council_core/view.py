@@ -10,7 +10,7 @@ from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.run_view import EVERYBODY, OpenRun, RunView, SealedRun, VerdictView, Viewer
 from council_core.domain.summary import anonymous_reviews, summarize, usage_shown
-from council_core.domain.verdict import Points, Verdict
+from council_core.domain.verdict import Verdict
 from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, cited_late, masked_text
 from council_core.stages.score import own_counts, score
@@ -76,22 +76,13 @@ def _scoreboard(run: Run) -> Scoreboard | None:
 
 
 def _verdict(run: Run, verdict: Verdict, shown: Callable[[str], str]) -> VerdictView:
-    def all_shown(texts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(map(shown, texts))
-
-    points = verdict.points
     return VerdictView(
         text=shown(verdict.text),
         top=verdict.top,
         critique=shown(verdict.critique),
-        points=Points(
-            agree=all_shown(points.agree),
-            differ=all_shown(points.differ),
-            unique=all_shown(points.unique),
-            ask=all_shown(points.ask),
-        ),
-        foreign_links=all_shown(verdict.foreign_links),
-        misquoted=all_shown(verdict.misquoted),
+        points=verdict.points.shown(shown),
+        foreign_links=tuple(map(shown, verdict.foreign_links)),
+        misquoted=tuple(map(shown, verdict.misquoted)),
         claims=checked_claims(run.reviews) if run.settings.verify else None,
     )
 

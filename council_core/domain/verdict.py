@@ -1,10 +1,14 @@
 """The chairman's conclusion and the points that stay disputed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from council_core.domain.answer import NO_USAGE, Abstention, Reply, Usage
 from council_core.domain.member import MemberId
 from council_core.domain.slate import Alias
+
+LONGEST_POINT = 200
+"""Most characters of a point that people read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +26,16 @@ class Points:
 
     ask: tuple[str, ...] = ()
     """Further questions."""
+
+    def shown(self, mask: Callable[[str], str]) -> "Points":
+        """Return the points as people read them: masked and then cut, because a name that was cut is not masked."""
+
+        def each(texts: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(mask(text)[:LONGEST_POINT].rstrip() for text in texts)
+
+        return Points(
+            agree=each(self.agree), differ=each(self.differ), unique=each(self.unique), ask=each(self.ask)
+        )
 
 
 NO_POINTS = Points()

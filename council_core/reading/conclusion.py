@@ -13,8 +13,8 @@ from council_core.domain.verdict import Points
 MOST = 3
 """Most points of one kind."""
 
-LONGEST = 200
-"""Most characters of one point."""
+LONGEST = 2_000
+"""Most characters of one point; people read fewer."""
 
 MARKS = "*_" + whitespace
 """Emphasis and spaces around a point."""

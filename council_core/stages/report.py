@@ -125,12 +125,9 @@ def _minority(run: Run) -> Minority | None:
 def _shown(points: Points, run: Run, names: Mapping[str, str]) -> Points:
     """Return the chairman's points as they may be shown, with names beside the letters once they are known."""
 
-    def shown(texts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(with_names(masked_text(text, run), names) for text in texts)
+    def named(texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(with_names(text, names) for text in texts)
 
-    return Points(
-        agree=shown(points.agree),
-        differ=shown(points.differ),
-        unique=shown(points.unique),
-        ask=tuple(masked_text(text, run) for text in points.ask),
-    )
+    shown = points.shown(lambda text: masked_text(text, run))
+    agree, differ, unique = named(shown.agree), named(shown.differ), named(shown.unique)
+    return Points(agree=agree, differ=differ, unique=unique, ask=shown.ask)

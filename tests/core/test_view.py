@@ -12,6 +12,8 @@ from council_core.domain.ranking import JudgeWeight
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.run_view import EVERYBODY, OPERATOR, OpenRun, SealedRun, Viewer
 from council_core.exports.json import run_json
+from council_core.reading.conclusion import conclusion
+from council_core.stages.report import concluded
 from council_core.view import view
 from tests.bot.presentation.examples import NAMES, NOON, A, B, C, whole
 from tests.samples import MEMBERS, an_answer
@@ -55,6 +57,19 @@ def test_a_person_sees_their_own_ballot_and_nobody_elses() -> None:
     assert (mine.own_ballot, others.own_ballot) == (((B,), (C,)), ())
     assert mine.summary.votes == 2
     assert "U7" not in str(run_json(mine))
+
+
+def test_a_point_is_cut_after_names_are_masked_and_not_within_one() -> None:
+    run = a_run("voting")
+    assert run.verdict is not None
+    name = run.settings.roster.members[0].name
+    _, points = conclusion(f"Yes.\n\nAGREE: {'a' * 190} by {name}, and it is all the same to the others.")
+    run = replace(run, verdict=replace(run.verdict, points=points))
+
+    sealed, told = view(run).verdict, concluded(run)
+
+    assert sealed is not None
+    assert sealed.points.agree == told.points.agree == ("a" * 190 + " by [model",)
 
 
 def test_the_cost_of_a_late_answer_counts_from_the_reveal_on_because_it_tells_its_author() -> None:
