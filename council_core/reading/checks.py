@@ -12,6 +12,9 @@ from council_core.reading.objects import decoded_in
 
 MOST_CLAIMS = 6
 LONGEST_CLAIM, LONGEST_QUOTE = 300, 400
+"""Most characters that people read of a claim and of a quotation."""
+
+LONGEST_READ = 2_000
 SHORTEST_PART = 3
 """Characters below which a part of a quotation, between two ellipses, proves nothing."""
 
@@ -42,7 +45,7 @@ def read_checks(
     """
     checks: list[ClaimCheck] = []
     for row in _rows(text):
-        claim = _words(row.get("claim"), LONGEST_CLAIM)
+        claim = _words(row.get("claim"))
         mark = MARKS.get(str(row.get("mark", "")).replace("_", " ").replace("-", " ").strip().casefold())
         if claim and mark and all(claim != other.claim for other in checks):
             checks.append(_checked(claim, mark, row, uses, numbers, given))
@@ -60,10 +63,10 @@ def _checked(
     source = _source(row.get("source"), uses, numbers, given)
     if mark == "not_found" or source is None:
         return ClaimCheck(claim=claim, mark="not_found")
-    quote = _words(row.get("quote"), LONGEST_QUOTE)
+    quote = _words(row.get("quote"))
     texts = [text_of(source, uses)]
     texts += [f"{page.title}\n{page.snippet}" for page in given if page.url == source.url]
-    is_quoted = not quote or stands_in(quote, "\n".join(texts))
+    is_quoted = not quote or stands_in(quote[:LONGEST_QUOTE], "\n".join(texts))
     return ClaimCheck(claim=claim, mark=mark, source=source, quote=quote, is_quoted=is_quoted)
 
 
@@ -78,8 +81,8 @@ def _rows(text: str) -> list[Mapping[str, object]]:
     return rows
 
 
-def _words(value: object, longest: int) -> str:
-    return " ".join(value.split())[:longest] if isinstance(value, str) else ""
+def _words(value: object) -> str:
+    return " ".join(value.split())[:LONGEST_READ] if isinstance(value, str) else ""
 
 
 def _source(

@@ -16,7 +16,7 @@ from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.positions.words import NEGATIONS
 from council_core.prompts import fill
-from council_core.reading.checks import MOST_CLAIMS, read_checks
+from council_core.reading.checks import LONGEST_CLAIM, LONGEST_QUOTE, MOST_CLAIMS, read_checks
 from council_core.stages.anonymize import masked_sources
 from council_core.stages.answer import house_instructions
 from council_core.stages.clean import Cleaner
@@ -116,8 +116,9 @@ def _read(
     clean = tuple(
         replace(
             each,
-            claim=cleaner.text(each.claim),
-            quote=cleaner.text(each.quote),
+            # Cut after masking, which would miss the beginning of a name.
+            claim=cleaner.text(each.claim)[:LONGEST_CLAIM],
+            quote=cleaner.text(each.quote)[:LONGEST_QUOTE],
             source=None if each.source is None else masked_sources((each.source,), run)[0],
         )
         for each in claims

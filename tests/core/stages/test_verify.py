@@ -100,13 +100,15 @@ async def test_a_reviewer_reviews_with_its_own_checks_and_the_chairman_with_all(
 
 
 async def test_the_table_of_claims_names_no_model_of_the_run_in_its_sources() -> None:
-    found = claims((WIDTH, "supported", page("dorothy", 1).url, "Of dorothy."))
+    long = f"{'Width. ' * 42}Dorothy says so, and others too."
+    found = claims((long, "supported", page("dorothy", 1).url, "Of dorothy."))
     sitting, _ = checking({"verify": works([searches("dorothy")], found)})
 
     await sitting.hold()
 
     (told,) = sitting.event("verdict_reached").claims
     assert [source.title for source in told.sources] == ["[model] 1"]
+    assert told.claim == f"{'Width. ' * 42}[model"
 
 
 async def test_a_reviewer_that_looks_nothing_up_has_checked_nothing() -> None:
