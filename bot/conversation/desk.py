@@ -276,5 +276,9 @@ class Desk:
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._under_way.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        if isinstance(error, RunDeleted):
+            logger.info("what a reply had started ended with its run %s, which was deleted", error.run_id)
+        else:
             logger.error("what a reply had started failed: %s", error)

@@ -1,5 +1,7 @@
 """Tests of deleting a run: permission, confirmation and retention."""
 
+import asyncio
+import logging
 from dataclasses import replace
 from datetime import timedelta
 
@@ -173,3 +175,24 @@ async def test_runs_that_ended_long_enough_ago_are_deleted_and_their_posts_stay(
     assert talk.engine.deleted == [old.id]
     assert talk.announcer.erased == []
     assert await talk.store.unsettled() == ()
+
+
+async def test_a_post_that_is_still_tried_when_its_run_is_deleted_is_given_up_without_an_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    talk = Talk()
+    run = await talk.asked("ask Tabs?", "Spaces.")
+    is_deleted = asyncio.Event()
+
+    async def posts_an_export() -> None:
+        await is_deleted.wait()
+        await talk.store.get(run.id)
+
+    with caplog.at_level(logging.INFO):
+        talk.desk.beside(posts_an_export())
+        await talk.presses(run_action("forget_now", run.id))
+        is_deleted.set()
+        await talk.handle.finish(5.0)
+
+    own = [record for record in caplog.records if record.name == "bot.conversation.desk"]
+    assert [(record.levelname, run.id in record.getMessage()) for record in own] == [("INFO", True)]
