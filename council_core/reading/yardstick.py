@@ -15,7 +15,9 @@ MET_KEYS = ("meets", "met")
 CONFIDENCE_KEYS = ("confidence",)
 
 MOST_POINTS = 4
-LONGEST_POINT = 300
+LONGEST_POINT = 2_000
+"""Most characters of a point; people read fewer."""
+
 FEWEST_PAIRS = 3
 """Pairs from which points that all contradict an order suggest that it begins with the worst."""
 

@@ -13,6 +13,9 @@ from council_core.reading.unclear import LONGEST_ABOUT, Unclear
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 """A string literal of JSON."""
 
+LONGEST_POINT = 300
+"""Most characters that people read of a point of a right answer."""
+
 LONGEST_NAME = 40
 """Most characters of a field's name, such as `reasons` or `correctness`."""
 
@@ -48,8 +51,8 @@ class Cleaner:
     def _yardstick(self, yardstick: Yardstick) -> Yardstick:
         return replace(
             yardstick,
-            points=tuple(self._clean(point) for point in yardstick.points),
-            answer=self._clean(yardstick.answer),
+            points=tuple(_cut(self._clean(point)) for point in yardstick.points),
+            answer=_cut(self._clean(yardstick.answer)),
         )
 
     def _clean_quotation(self, literal: str) -> str:
@@ -66,6 +69,11 @@ class Cleaner:
         if is_a_name and not any(self._seats.spans(text)):
             return _scrubbed_name(text)
         return scrub(text, roster=self._roster).text
+
+
+def _cut(text: str) -> str:
+    """Return a text as people read it. It is cut after masking, which would miss the beginning of a name."""
+    return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 1].rstrip()}…"
 
 
 @lru_cache(maxsize=1000)
