@@ -43,7 +43,7 @@ def test_a_reply_without_a_yardstick_counts_all_the_same() -> None:
 
 
 def test_no_more_than_four_points_are_kept_and_none_is_endless() -> None:
-    found = read(must_contain=[f"{number} " + "x" * 1_000 for number in range(9)]).yardstick
+    found = read(must_contain=[f"{number} " + "x" * 3_000 for number in range(9)]).yardstick
 
     assert found is not None
     assert len(found.points) == 4
