@@ -50,7 +50,7 @@ class Abstract:
     ends: "array[int]"
     mentions: Mapping[int, Mention]
     families: frozenset[str]
-    """Families of all mentions."""
+    """Families of all mentions that can only be read as names."""
 
     def original(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of the original for a non-empty range of the abstract."""
@@ -90,7 +90,7 @@ def abstract_of(
         starts=starts,
         ends=ends,
         mentions=mentions,
-        families=frozenset(mention.name.family for mention in mentions.values()),
+        families=frozenset(mention.name.family for mention in mentions.values() if mention.clear),
     )
 
 

@@ -28,7 +28,8 @@ _SPEAKS = fold(
     r"|يقول|يرى|ينصح|يعتقد|ينصحك|يحييك"
 )
 _SPEAKS_UNSPACED = fold(
-    r"认为|建议|觉得|提醒|为您|为你|が(?:お答え|回答)|として(?:は|お答え|申し)"
+    r"认为|建议|觉得|提醒|为您|为你|が(?:お答え|回答)"
+    r"|として(?:は|お答え|申し|、.{0,40}(?:お手伝い|お答え|お役に))"
     r"|[은는] .{0,12}(?:생각|추천|권합|봅)|(?:으)?로서"
 )
 _YOURS = fold(
@@ -157,6 +158,7 @@ def presumed(
     """
     if not (question.is_beside_models or question.for_identity or question.for_self):
         return
+    others = [mention for mention in others if mention.clear]
     if len({mention.name.family for mention in others}) != 1:
         return
     sentence = abstract.text[low:high]

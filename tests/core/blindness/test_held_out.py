@@ -34,6 +34,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentyseventh 39 of 61            61 of 61    116 of 117          117 of 117
     twentyeighth  45 of 59            56 of 59    101 of 106          106 of 106
     twentyninth   38 of 58            53 of 58    94 of 103           103 of 103
+    thirtieth     44 of 53            50 of 53    87 of 88            88 of 88
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -130,6 +131,7 @@ HELD_OUT = (
     "twentyseventh.tsv",
     "twentyeighth.tsv",
     "twentyninth.tsv",
+    "thirtieth.tsv",
 )
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
