@@ -20,6 +20,7 @@ class PageLabels:
     """Fixed texts of a page that draws posts by itself, in one language."""
 
     language: str
+    skip: str
     title: str
     you_are: str
     teammates: str

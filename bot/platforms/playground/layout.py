@@ -26,6 +26,7 @@ PAGE = """<!doctype html>
 <script src="{base}/play.js" defer></script>
 </head>
 <body data-news="{base}/news" data-silent="{silent}" data-close="{close}">
+<a class="skip" href="#mid-talk">{skip}</a>
 <header class="top"><b class="brand">{face} Council</b> <span class="muted">{title}</span></header>
 {who}
 <main class="panes"><h1 class="vh">{title}</h1>
@@ -48,6 +49,7 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
     return PAGE.format(
         language=labels.language,
         title=escape(labels.title),
+        skip=escape(labels.skip),
         silent=escape(labels.silent),
         close=escape(labels.close),
         base=base,
@@ -141,7 +143,7 @@ def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: 
     return (
         f'<section class="mid" aria-label="# {escape(channel)}">'
         f'<div class="pane-head"><h2># {escape(channel)}</h2></div>'
-        f'<div class="talk scroll" id="mid-talk" data-list tabindex="0" role="region" '
+        f'<div class="talk scroll" id="mid-talk" data-list tabindex="0" role="log" '
         f'aria-label="{escape(labels.messages)}">{empty}{messages}</div>'
         f'<div class="composer" id="composer">{ask}</div></section>'
     )

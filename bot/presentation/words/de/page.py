@@ -10,6 +10,7 @@ from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
     language="de",
+    skip="Zu den Nachrichten springen",
     title="Spielwiese",
     you_are="Du bist",
     teammates="Drei erfundene Leute im Team; du kannst als jede dieser Personen abstimmen.",

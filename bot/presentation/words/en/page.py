@@ -10,6 +10,7 @@ from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
     language="en",
+    skip="Skip to the messages",
     title="Playground",
     you_are="You are",
     teammates="Three made-up teammates, so that you can vote as each.",

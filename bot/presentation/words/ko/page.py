@@ -10,6 +10,7 @@ from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
     language="ko",
+    skip="메시지로 건너뛰기",
     title="놀이터",
     you_are="지금 나는",
     teammates="가상의 팀원 세 명입니다. 각 팀원으로 투표해 볼 수 있습니다.",
