@@ -6,10 +6,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
+from hashlib import blake2b
 from pathlib import Path
-from typing import TextIO
+from typing import Self, TextIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -24,7 +27,7 @@ from council_core.domain.member import Roster
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import BadLine
 from council_core.evaluation.items import Item, item_json, item_on
-from council_core.evaluation.live import judge
+from council_core.evaluation.live import KeptSteps, judge
 from council_core.ports import ModelProvider
 
 AT_ONCE = 4
@@ -78,7 +81,7 @@ async def asked(
     if not roster.reviewing:
         raise CommandRefused(said.no_reviewers)
     try:
-        with kept.open("a", encoding="utf-8") as file:
+        with _Replies(kept, settings.council) as replies, kept.open("a", encoding="utf-8") as file:
             _alone(file, kept, said)
             done = {
                 item.id: _with_labels_of(item, found, kept, said)
@@ -90,6 +93,7 @@ async def asked(
             _can_be_judged(waiting, roster, said)
             if roster.is_demo:
                 print_error(words.phrases.demo_notice)
+            replies.read(waiting)
             work = _Work(
                 council=settings.council,
                 models=models,
@@ -98,6 +102,7 @@ async def asked(
                 budget=budget,
                 done=done,
                 words=words,
+                replies=replies,
             )
             await work.through(waiting)
     except OSError as error:
@@ -184,6 +189,65 @@ def _why(abstention: Abstention, words: Words) -> str:
     return explained(abstention.failure, words, str)
 
 
+class _Replies:
+    """A file beside that of the finished items, with the replies about items under way, so that a command which goes
+    on after a stop pays for none of them again."""
+
+    def __init__(self, kept: Path, council: CouncilSettings) -> None:
+        """Args:
+        kept: File of finished items. If it is not there, there was no earlier command.
+        council: Settings under which the members are asked."""
+        self._path, self._council = kept.with_name(f"{kept.name}.replies"), council
+        self._is_first, self._is_file = not kept.exists(), kept.is_file() or not kept.exists()
+        self._known: dict[str, dict[str, str]] = {}
+        self._file: TextIO | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def read(self, waiting: Iterable[Item]) -> None:
+        """Read the replies of an earlier command about these items."""
+        if self._is_first:
+            self.forget()
+        if not self._path.exists():
+            return
+        self._known = {self._key(item): {} for item in waiting}
+        with self._path.open(encoding="utf-8", errors="replace") as lines:
+            for line in lines:
+                with suppress(ValueError, KeyError):  # A crash may have cut a line off.
+                    about, step, reply = json.loads(line)
+                    self._known[about][step] = reply
+
+    def about(self, item: Item) -> KeptSteps:
+        """Return the steps of an item."""
+        about = self._key(item)
+        return KeptSteps(self._known.get(about, {}), partial(self._keep, about))
+
+    def _key(self, item: Item) -> str:
+        """Return a key of the item's question under these settings; replies under other settings do not count."""
+        asked = repr((self._council, item.id, item.question, item.answers))
+        return blake2b(asked.encode(), digest_size=16).hexdigest()
+
+    def _keep(self, about: str, step: str, reply: str) -> None:
+        if not self._is_file:
+            return
+        if self._file is None:
+            self._file = self._path.open("a", encoding="utf-8")
+            self._file.write("\n")  # A line that a crash cut off ends here.
+        self._file.write(json.dumps([about, step, reply]) + "\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def forget(self) -> None:
+        """Remove the file, because each item is finished."""
+        if self._is_file:
+            self._path.unlink(missing_ok=True)
+
+
 @dataclass(slots=True, kw_only=True)
 class _Work:
     """Items that are being asked, and their cost."""
@@ -195,6 +259,7 @@ class _Work:
     budget: Decimal | None
     done: dict[str, Item]
     words: Words
+    replies: "_Replies"
     spent: Decimal = Decimal(0)
     dearest: Decimal | None = None
     """Cost of the dearest item; None as long as no cost is known."""
@@ -217,6 +282,8 @@ class _Work:
                 )
 
             await self._ask_all(list(reversed(waiting)), told)
+        if all(self.done.get(item.id, item).answers for item in waiting):
+            self.replies.forget()
         for member, abstention in self.lacking.items():
             print_error(self.words.judging.lacks(model=member, why=_why(abstention, self.words)))
 
@@ -265,7 +332,7 @@ class _Work:
         print_error(used)
 
     async def _ask(self, item: Item) -> None:
-        judged = await judge(item, self.council, self.models)
+        judged = await judge(item, self.council, self.models, self.replies.about(item))
         self.lacking |= {str(each.member): each for each in judged.failures}
         if judged.cost is not None:
             self.spent += judged.cost

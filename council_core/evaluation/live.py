@@ -1,13 +1,15 @@
 """Let live members answer and judge an item, by the stages of a run."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from hashlib import blake2b
 from typing import TypeVar
 
-from council_core.domain.answer import Abstention, Outcome
+from council_core.codec import from_text, to_text
+from council_core.domain.answer import Abstention, Failure, Outcome
 from council_core.domain.member import MemberId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId
@@ -30,13 +32,22 @@ HERE = Place(platform="terminal", channel="evaluation")
 EPOCH = datetime.fromtimestamp(0, UTC)
 
 
-class Undurable:
-    """Implements `Steps` for one item without storing steps: each is done at once, and only the finished item is
-    stored."""
+class KeptSteps:
+    """Implements `Steps` for one item: a reply that an earlier command got is not paid for again. Failures are not
+    kept, so their members are asked again."""
+
+    def __init__(self, known: Mapping[str, str], keep: Callable[[str, str], None], scope: str = "") -> None:
+        """
+        Args:
+            known: Results that are kept, by step.
+            keep: Keeps the result of a step.
+            scope: Branch of these steps.
+        """
+        self._known, self._keep, self._scope = known, keep, scope
+        self._counts: Counter[str] = Counter()
 
     def within(self, scope: str) -> Steps:
-        del scope
-        return self
+        return KeptSteps(self._known, self._keep, f"{self._scope}{scope}/")
 
     async def once(
         self,
@@ -46,16 +57,23 @@ class Undurable:
         *,
         made_of_steps: bool = False,
     ) -> T:
-        del name, returns, made_of_steps
-        return await action()
+        del made_of_steps
+        self._counts[name] += 1
+        step = f"{self._scope}{name} {self._counts[name]}"
+        if step in self._known:
+            return from_text(self._known[step], returns)
+        result = await action()
+        if not isinstance(result, Failure | Abstention):
+            self._keep(step, to_text(result, returns))
+        return result
 
     def completed(self, name: str, returns: object) -> object | None:
-        del name, returns
-        return None
+        text = self._known.get(f"{self._scope}{name} 1")
+        return None if text is None else from_text(text, returns)
 
     @property
     def is_new(self) -> bool:
-        return True
+        return not self._known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +95,7 @@ class Judged:
 
 
 async def judge(
-    item: Item, settings: CouncilSettings, models: ModelProvider, purpose: str = "evaluate"
+    item: Item, settings: CouncilSettings, models: ModelProvider, steps: Steps, purpose: str = "evaluate"
 ) -> Judged:
     """Ask members for answers if the item has none, then for reviews, blind as in any run. A judge of the item is not
     asked again.
@@ -86,6 +104,7 @@ async def judge(
         item: Item with a question, answers, or both.
         settings: Settings with the members.
         models: Asks them.
+        steps: Keeps their replies.
         purpose: Part of the seed, so that another purpose draws other orders.
     """
     run = Run(
@@ -95,10 +114,11 @@ async def judge(
         seed=blake2b(f"{purpose} {item.id}".encode(), digest_size=16).hexdigest(),
         asked_at=EPOCH,
     )
-    steps: Steps = Undurable()
     if item.answers:
         run, names = _given(run, item)
     else:
+        if not steps.is_new:
+            item = replace(item, cost=None)  # Replies of an earlier try come with their cost.
         run, names = await _answered(run, models, steps)
         item = _with_answers(item, run, names)
     failures = tuple(each for each in run.outcomes if isinstance(each, Abstention))

@@ -11,7 +11,9 @@ import pytest
 
 from tests.bot.cli.conftest import Council, Said, process
 from tests.bot.cli.test_evaluate import PAIR, items, judged
+from tests.testbed.gates import Moment, open_gate
 from tests.testbed.models import Fails, Hangs, ModelServer, Says
+from tests.testbed.models.journal import Call
 from tests.testbed.patience import PATIENCE
 
 MEMBERS = "openai:ada,openai:blaise"
@@ -72,6 +74,37 @@ async def test_a_killed_process_loses_no_finished_item_and_the_next_one_asks_onl
     assert "4 items" in said.out
     assert kept_by_id(folder) == {f"q{at}": ["openai:ada", "openai:blaise"] for at in range(1, 5)}
     assert questions_to(models) == {at for at in range(1, 5) if f"q{at}" not in before}
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+async def test_a_stop_within_an_item_pays_for_no_reply_again(
+    stop: signal.Signals, folder: Path, council: Council
+) -> None:
+    items(folder, {"id": "q1", "question": "Tabs, number 1?", "accepted": ["tabs"]}, *numbered(2))
+    replies = folder / "items.jsonl.judged.jsonl.replies"
+
+    async def holds_reviews_of_blaise(call: Call, _moment: Moment) -> bool:
+        if call.asked is not None and call.asked.form != "text" and call.model == "blaise":
+            await asyncio.Event().wait()
+        return True
+
+    async with ModelServer() as models:
+        variables: dict[str, Any] = {"COUNCIL_MEMBERS": MEMBERS, **models.environment()}
+        whole = await live(council, models, "--out", "whole.jsonl")
+        models.gate = holds_reviews_of_blaise
+        async with process(folder, "evaluate", "items.jsonl", "--live", **variables) as evaluation:
+            await until(lambda: replies.exists() and replies.read_bytes().count(b"]\n") == 4)
+            evaluation.signal(stop)
+            await evaluation.ends()
+        replies.write_bytes(replies.read_bytes() + b'["cut", "rev')
+        models.gate = open_gate
+        models.journal.calls.clear()
+        said = await live(council, models)
+
+    assert (whole.code, said.code) == (0, 0), (whole, said)
+    assert [call.model for call in models.journal.calls] == ["blaise", "blaise"]
+    assert said.out == whole.out
+    assert not replies.exists()
 
 
 async def test_a_budget_is_not_overspent_and_a_larger_one_goes_on(folder: Path, council: Council) -> None:
@@ -209,10 +242,17 @@ async def test_a_budget_counts_calls_that_gave_no_item_also_the_next_time(
         first = await live(council, models, "--budget", "0.75", members=LAB)
         paid = len(models.journal.of("lab/ada"))
         second = await live(council, models, "--budget", "0.75", members=LAB)
+        asked_again = len(models.journal.of("lab/ada"))
+        models.script("lab/blaise", Says(text="Yes, tabs.\n\nPOSITION: tabs", cost=0.5))
+        for model in ("lab/ada", "lab/blaise"):
+            models.always(model, Says(cost=0.5))
+        third = await live(council, models, members=LAB)
 
-    assert (first.code, second.code) == (0, 0), (first, second)
+    assert (first.code, second.code, third.code) == (0, 0, 0), (first, second, third)
+    assert len(models.journal.of("lab/ada")) == paid + 1, "its answer is kept, and its review is new"
+    assert "Cost: $2.00." in third.out
     assert "Of the budget of $0.75 there is $0.25 left" in second.err
-    assert len(models.journal.of("lab/ada")) == paid == 1
+    assert asked_again == paid == 1
     assert "Cost: $0.50." in second.out
 
 
