@@ -214,11 +214,9 @@ def _is_no_topic(abstract: Abstract, sentence: str, *, is_asked: bool) -> bool:
     """Tell whether no sign says that the names are what the sentence, or a list of names, is about."""
     return (
         len(abstract.families) == 1
-        and not _AS_A_TOOL.search(sentence)
-        and (is_asked or is_read(sentence))
-        and (is_asked or not is_topic(sentence))
         and not is_reported(sentence)
-        and not is_used(sentence)
+        and not _is_a_tool(sentence)
+        and (is_asked or (is_read(sentence) and not is_topic(sentence)))
     )
 
 
@@ -230,10 +228,13 @@ def _is_of_the_author(abstract: Abstract, sentence: str, mentions: Iterable[Ment
         return True  # Whatever is said of a lab there, it is the model's own.
     return (
         all(mention.specific or mention.key in HARDLY_WORDS for mention in mentions)
-        and not _AS_A_TOOL.search(sentence)
         and (not is_topic(sentence) or _OF_THE_TALK.search(sentence) is not None)
-        and not is_used(sentence)
+        and not _is_a_tool(sentence)
     )
+
+
+def _is_a_tool(sentence: str) -> bool:
+    return _AS_A_TOOL.search(sentence) is not None or is_used(sentence)
 
 
 def _is_a_lab(mention: Mention) -> bool:

@@ -31,10 +31,11 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentyfourth 50 of 60             60 of 60    91 of 100           100 of 100
     twentyfifth  36 of 40             40 of 40    58 of 60            60 of 60
     twentysixth  16 of 20             19 of 20    22 of 24            24 of 24
-    twentyseventh 39 of 61            61 of 61    116 of 117          117 of 117
-    twentyeighth  45 of 59            56 of 59    101 of 106          106 of 106
-    twentyninth   38 of 58            53 of 58    94 of 103           103 of 103
-    thirtieth     44 of 53            50 of 53    87 of 88            88 of 88
+    twentyseventh 39 of 61            60 of 61    116 of 117          117 of 117
+    twentyeighth 45 of 59             56 of 59    101 of 106          106 of 106
+    twentyninth  38 of 58             53 of 58    94 of 103           103 of 103
+    thirtieth    44 of 53             50 of 53    87 of 88            88 of 88
+    thirtyfirst  40 of 46             42 of 46    69 of 69            69 of 69
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -88,12 +89,18 @@ letters and news, in nine languages. Both failures of its topics were plays whos
 question about RLHF, which was not known as one about models. `twentythird.tsv` was counted likewise:
 people, winds, boats and animals that are called like models.
 
-The last three are of whole answers with their questions, in ten languages. `twentyfourth.tsv` was labelled and counted
+The next three are of whole answers with their questions, in ten languages. `twentyfourth.tsv` was labelled and counted
 before its author had read a rule; most failures of its topics were signatures of letters that were asked for in other
 languages than English. Rules for whole classes of words were written by it (requests for letters and stories,
 relatives, the model's own instructions, Russian). Then `twentyfifth.tsv` was labelled and counted: the rules before had
 34 leaks and 55 topics there. Its failures were read, and `twentysixth.tsv`, with odder leaks, was counted likewise: 15
 and 22 before. So of fresh whole answers expect .80 to .90 of the leaks and .92 to .97 of odd topics.
+
+`twentyseventh.tsv` to `thirtyfirst.tsv` are whole answers of kinds that the sets before them lack: questions to a model
+about itself, thanks to the wrong one, disclosures, notes below an answer, second questions, bots that a question names,
+people, animals and things that are called like models. Each was labelled and counted, then its failures were read
+and the rules widened. The rules of that morning had 39, 40, 37, 43 and 36 leaks of them, and 116, 101, 99, 87 and 69
+topics. So of fresh whole answers expect .65 to .87 of the leaks, by how odd they are, and .91 to 1.00 of the topics.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -132,6 +139,7 @@ HELD_OUT = (
     "twentyeighth.tsv",
     "twentyninth.tsv",
     "thirtieth.tsv",
+    "thirtyfirst.tsv",
 )
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
