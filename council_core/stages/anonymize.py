@@ -13,6 +13,9 @@ from council_core.domain.slate import AliasKey, Cited, Response, Seal, Slate, al
 from council_core.domain.tool import Source, Work
 from council_core.envelope import flags
 
+LONGEST_REASON = 600
+"""Most characters that people read of a reason for keeping or changing a position: three sentences, and some room."""
+
 
 def answers_among(outcomes: Sequence[Outcome]) -> tuple[Answer, ...]:
     """Return the answers among these outcomes, in order."""
@@ -38,7 +41,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
                 flags=flags(answer.text),
                 position=masked_text(answer.position, run),
                 before=masked_text(again.position, run) if again else "",
-                reason=masked_text(again.reason, run) if again else "",
+                reason=_reason(masked_text(again.reason, run)) if again else "",
                 sources=masked_sources(work.sources, run),
                 misquoted=tuple(masked_text(quotation, run) for quotation in work.misquoted),
             )
@@ -46,6 +49,11 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
         seals.append(Seal(alias=alias, member=answer.member, masked=masked.spans))
     is_second = any(answer.reconsidered is not None for answer in answers)
     return Slate(responses=tuple(responses), round=2 if is_second else 1), AliasKey(seals=tuple(seals))
+
+
+def _reason(text: str) -> str:
+    """Return a reason as people read it. It is cut after masking, which would miss the beginning of a name."""
+    return text if len(text) <= LONGEST_REASON else f"{text[: LONGEST_REASON - 1].rstrip()}…"
 
 
 def masked_text(text: str, run: Run) -> str:

@@ -25,8 +25,8 @@ from council_core.stages.once_more import ask_once_more
 DECISION = re.compile(r"\W{0,4}(?:DECISION\W{1,4})?(KEEP|CHANGE)\b[\W_]{0,6}", re.IGNORECASE)
 REASON = re.compile(r"^[ \t>*_#`]{0,6}REASON[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
 ANSWER = re.compile(r"^[ \t>*_#`]{0,6}ANSWER[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)
-LONGEST_REASON = 600
-"""Most characters of a reason: three sentences, and some room."""
+LONGEST_REASON = 2_000
+"""Most characters of a reason; people read fewer."""
 
 
 def split_found(run: Run) -> SplitFound | None:

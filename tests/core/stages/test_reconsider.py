@@ -99,6 +99,15 @@ async def test_a_split_is_told_and_everybody_is_asked_once() -> None:
     assert run.ranking.round == 2
 
 
+async def test_a_reason_is_cut_after_names_are_masked() -> None:
+    long = f"{'I am. ' * 99}Dorothy counted twice."
+    run = await split({"reconsider": says(f"KEEP\nREASON: {long}\nPOSITION: 42")}).hold()
+
+    assert run.slate is not None
+    kept = {each.reason for each in run.slate.responses if each.before == "42"}
+    assert kept == {f"{'I am. ' * 99}[mode…"}
+
+
 async def test_positions_are_told_in_an_order_that_says_nothing_about_their_members() -> None:
     held: list[object] = []
     for positions in (("44", "42", "Yes.", "Yes!"), ("Yes!", "Yes.", "42", "44")):
