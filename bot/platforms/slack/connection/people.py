@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from bot.platforms.slack.connection.errors import our_errors
-from bot.platforms.slack.connection.web_api import Web
+from bot.platforms.slack.connection.web_api import Answer, Web
 from bot.platforms.slack.payloads.parse import Json, inner, text
 from council_core.errors import PlatformError
 
@@ -120,9 +120,9 @@ class People:
         try:
             with our_errors("ask for a name"):
                 answer = await self.client("users_info", user=user_id, include_locale=True)
+                profile = profile_of(answer["user"], fallback or user_id)
         except PlatformError:
             return None
-        profile = profile_of(answer["user"], fallback or user_id)
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
         self._known[user_id] = time.monotonic() + REMEMBERED_SECONDS, profile
@@ -141,10 +141,10 @@ class People:
         """Return the direct message between a person and the bot. Raises PlatformError."""
         if user_id not in self._direct:
             with our_errors("open a direct message"):
-                answer = await self.client("conversations_open", users=user_id)
+                channel = (await self.client("conversations_open", users=user_id))["channel"]
             if len(self._direct) >= MOST_REMEMBERED:
                 self._direct.clear()
-            self._direct[user_id] = str(answer["channel"]["id"])
+            self._direct[user_id] = str(channel["id"])
         return self._direct[user_id]
 
     async def address(self) -> str:
@@ -159,9 +159,10 @@ class People:
         if self._self is None:
             with our_errors("ask who the bot is"):
                 response = await self.client.answer("auth_test")
-            answer = response.data
+                answer = Answer(response.data)
+                user_id = str(answer["user_id"])
             self._self = Self(
-                user_id=str(answer["user_id"]),
+                user_id=user_id,
                 bot_id=str(answer.get("bot_id") or ""),
                 team_id=str(answer.get("team_id") or ""),
                 enterprise_id=answer.get("enterprise_id"),

@@ -182,6 +182,13 @@ def retry_after(headers: Mapping[str, object]) -> float:
     return 1.0
 
 
+class Answer(dict[str, Any]):
+    """The JSON of a response. A part that Slack promises and left out is an error of the connection."""
+
+    def __missing__(self, name: str) -> Any:
+        raise aiohttp.ClientPayloadError(f"The response of Slack lacks '{name}'.")
+
+
 @dataclass(frozen=True, slots=True)
 class Web:
     """A client of slack-sdk whose responses are typed."""
@@ -203,7 +210,7 @@ class Web:
 
         Raises SlackApiError when Slack refuses, and aiohttp's errors when the connection fails.
         """
-        return cast("dict[str, Any]", (await self.answer(method, **arguments)).data)
+        return Answer((await self.answer(method, **arguments)).data)
 
     async def answer(self, method: str, /, **arguments: object) -> Any:
         """Call a method and return slack-sdk's whole response, with its headers. Raises the same errors as

@@ -163,7 +163,8 @@ class Sender:
             await self._enter(place, error)
             with our_errors("post", but=mendable):
                 answer = await self.clients.once("chat_postMessage", **arguments)
-        return _Said(channel=str(answer["channel"]), ts=str(answer["ts"]))
+        with our_errors("post"):
+            return _Said(channel=str(answer["channel"]), ts=str(answer["ts"]))
 
     async def _enter(self, place: Place, refusal: SlackApiError) -> None:
         """Join a public channel. Raises PlaceClosed with an invitation, or PlaceGone."""

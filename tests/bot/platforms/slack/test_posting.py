@@ -74,6 +74,7 @@ LOST = [
     Garbled('["ok"]'),
     Garbled('{"ok": tr'),
     Garbled("null"),
+    Garbled('{"ok": true}'),
 ]
 
 

@@ -34,7 +34,7 @@ from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
 from tests.testbed.gates import Moment
-from tests.testbed.slack.faults import SlackError
+from tests.testbed.slack.faults import Garbled, SlackError
 from tests.testbed.slack.journal import Call
 
 RUN = RunId("r0123456789ab")
@@ -123,6 +123,17 @@ async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:
 
     assert isinstance(history, ShowHistory)
     assert isinstance(helped, ShowHelp)
+
+
+@pytest.mark.parametrize("body", ['{"ok": true}', '["ok"]'])
+async def test_whoever_slack_says_nothing_readable_of_is_answered_all_the_same(talk: Talk, body: str) -> None:
+    talk.slack.fail("users.info", Garbled(body))
+    talk.handler.answer = lambda _: said("Noted.")
+
+    await talk.slack.person("alice").command("general", "/council", "history")
+
+    await talk.slack.wait_for(lambda: talk.slack.ephemerals("alice"))
+    assert (await talk.handler.requests(1))[0].person.name == "alice"
 
 
 async def test_the_same_delivery_twice_has_the_same_id(talk: Talk) -> None:
