@@ -348,7 +348,7 @@ LOOKS = pytest.mark.parametrize(
 
 
 async def misfits(page: Page, width: int) -> list[str]:
-    """Return what is cut off on a page, with its menus closed and then with each of them open."""
+    """Return what is cut off on a page, with its menus closed, with each of them open, and with large letters."""
     found: list[str] = await page.evaluate(OUTSIDE)
     for menu in await page.locator("details.drop").all():
         await menu.evaluate("each => { each.open = true; }")
@@ -357,8 +357,15 @@ async def misfits(page: Page, width: int) -> list[str]:
     await page.evaluate(OPEN_ALL)
     if await page.evaluate("document.documentElement.scrollWidth") > width:
         found.append("The page is wider than the screen.")
-    found += await page.evaluate(SQUEEZED)
-    return found + await page.evaluate(CUT_TEXTS) + await page.evaluate(WIDE_CHARTS)
+    for check in (SQUEEZED, CUT_TEXTS, WIDE_CHARTS):
+        found += await page.evaluate(check)
+    if width > 320:
+        await page.evaluate("document.documentElement.style.fontSize = '200%'")
+        found += await page.evaluate(OUTSIDE)
+        if await page.evaluate("document.querySelector('.skip').getBoundingClientRect().bottom > 0"):
+            found.append("The skip link lies over the page.")
+        await page.evaluate("document.documentElement.style.fontSize = ''")
+    return found
 
 
 @LOOKS
