@@ -281,6 +281,7 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
             await page.locator("#best-B").check(force=True)
             await page.get_by_role("button", name="Vote", exact=True).click()
             await page.get_by_text("Your vote").first.wait_for()
+            await page.wait_for_url(lambda url: "said=" not in url)
             await page.get_by_text("Rank them all").click()
             await page.get_by_label("Response B down").click()
             # The window is set now, so the server draws the ballot anew while somebody is about to send it.

@@ -40,6 +40,10 @@
       bringBack();
     }
 
+    // A reload shows how things are then, not once more what a vote or a button was answered.
+    const address = new URL(location.href);
+    if (address.searchParams.has("said")) { address.searchParams.delete("said"); history.replaceState(null, "", address); }
+
     // Comparing two: never the same response on both sides.
     document.addEventListener("change", e => {
       const r = e.target;
