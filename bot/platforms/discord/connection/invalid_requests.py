@@ -18,6 +18,10 @@ MOST, SECONDS = 1_000, 600.0
 """A tenth of Discord's limit, because other processes may share the address."""
 
 PAUSE = 60.0
+LONGEST_PAUSE = 3_600.0
+"""Longest time in seconds for which a refusal of Cloudflare is obeyed; a proxy's may name any. One call an hour does no
+harm."""
+
 BY_TOKEN_IN_PATH = ("/webhooks/", "/interactions/")
 BANNED = (
     "Discord has refused %d calls in ten minutes; Council is quiet for %.0f s, since more would shut its address "
@@ -71,7 +75,9 @@ class InvalidRequests:
 
 
 def _seconds(text: str) -> float:
+    """Return the seconds in a `Retry-After`, at most an hour; a minute for none, a date or any other text."""
     try:
-        return float(text)
+        seconds = float(text)
     except ValueError:
         return PAUSE
+    return min(seconds, LONGEST_PAUSE) if seconds >= 0 else PAUSE

@@ -73,6 +73,17 @@ async def test_when_cloudflare_shuts_us_out_nothing_more_is_asked(
     assert len(server.calls(*SEND)) == 1
 
 
+async def test_an_endless_pause_that_cloudflare_asks_for_ends_after_an_hour(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*SEND, TooManyRequests(retry_after=1e12, via=False))
+    with pytest.raises(OutcomeUnknown):
+        await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+    with pytest.raises(OutcomeUnknown, match=r"alone for 3[56]\d\d seconds"):
+        await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+
 async def test_a_429_that_others_caused_does_not_count(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
