@@ -45,7 +45,9 @@ from bot.watching.journal import journal
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
 from council_core.admission.new_runs import run_id_for
+from council_core.codec import to_json
 from council_core.council import LONGEST_QUESTION
+from council_core.domain.budget import Estimate
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, FileReference, Question, RunId
 from council_core.domain.run import Run
@@ -180,7 +182,7 @@ async def _ask(
     parsed: argparse.Namespace, settings: Settings, ask: Ask | None, piped: Mapping[str, bytes]
 ) -> int:
     if parsed.estimate and ask is not None:
-        return await _estimate(ask, settings)
+        return await _estimate(ask, settings, as_json=parsed.json)
     made = new_file(settings) if ask is not None and not parsed.json else None
     terminal = TerminalPlatform(Console(), ask, piped=piped)
     files = PlatformFiles({terminal.name: terminal})
@@ -204,7 +206,7 @@ async def _ask(
     return code
 
 
-async def _estimate(ask: Ask, settings: Settings) -> int:
+async def _estimate(ask: Ask, settings: Settings, *, as_json: bool) -> int:
     words = words_here(settings)
     question = Question(
         text=ask.text or words.material.question(files=[file.name for file in ask.files]),
@@ -214,7 +216,10 @@ async def _estimate(ask: Ask, settings: Settings) -> int:
     )
     async with open_purse(settings) as purse:
         estimate = await purse.estimate(question, settings_for_run(settings, ask.options))
-    print(estimate_sentence(estimate, words, of_this=True))
+    if as_json:
+        print(json.dumps(to_json(estimate, Estimate), indent=2))
+    else:
+        print(estimate_sentence(estimate, words, of_this=True))
     return 0
 
 

@@ -317,6 +317,13 @@ def test_a_database_that_cannot_be_opened_is_named_with_what_to_do(
     assert "Traceback" not in said.err
 
 
+def test_an_estimate_can_be_had_as_json(council: Council) -> None:
+    said = council("ask", "--json", "--estimate", QUESTION)
+
+    assert said.code == 0, said
+    assert json.loads(said.out).keys() == {"tokens_in", "tokens_out", "cost", "unpriced"}
+
+
 def test_what_is_refused_is_said_without_settings_that_nobody_typed(council: Council) -> None:
     unknown = council("ask", "template:nope Announce it")
     as_json = council("ask", "--json", "template:nope Announce it")

@@ -67,7 +67,7 @@ DESCRIPTIONS: Mapping[str, str] = {
 
 OPTIONS: Mapping[str, str] = {
     "ask question": "die Frage; ist sie `-` oder fehlt sie, kommt sie von der Standardeingabe",
-    "ask --json": "den beendeten Lauf als JSON ausgeben, und sonst nichts",
+    "ask --json": "den beendeten Lauf, mit --estimate die Schätzung, als JSON ausgeben, und sonst nichts",
     "ask --member": "ein Modell statt derer aus den Einstellungen; einmal für jedes, als provider:model?name=…",
     "ask --file": "eine Datei, die die Modelle mit der Frage lesen, `-` für die Standardeingabe; einmal für jede. Auch Text aus einer Pipe neben einer Frage ist so eine Datei",
     "ask --estimate": "ausgeben, was die Frage kosten würde, und sie nicht stellen",

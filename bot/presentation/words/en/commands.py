@@ -67,7 +67,7 @@ DESCRIPTIONS: Mapping[str, str] = {
 
 OPTIONS: Mapping[str, str] = {
     "ask question": "the question; read from standard input when it is `-` or missing",
-    "ask --json": "print the finished run as JSON, and nothing else",
+    "ask --json": "print the finished run, or with --estimate the estimate, as JSON, and nothing else",
     "ask --member": "a model instead of those in the settings; give it once for each, as provider:model?name=…",
     "ask --file": "a file that the models read with the question, `-` for standard input; give it once for each. Text piped in beside a question is such a file too",
     "ask --estimate": "print what the question would cost, and do not ask it",

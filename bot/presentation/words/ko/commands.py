@@ -68,7 +68,7 @@ DESCRIPTIONS: Mapping[str, str] = {
 
 OPTIONS: Mapping[str, str] = {
     "ask question": "질문. `-`이거나 없으면 표준 입력에서 읽습니다",
-    "ask --json": "끝난 실행만 JSON으로 출력합니다",
+    "ask --json": "끝난 실행만, --estimate와 함께 쓰면 예상만 JSON으로 출력합니다",
     "ask --member": "설정의 모델 대신 쓸 모델. 모델마다 한 번씩 provider:model?name=… 형식으로 씁니다",
     "ask --file": "모델이 질문과 함께 읽을 파일. `-`은 표준 입력입니다. 파일마다 한 번씩 씁니다. 질문과 함께 파이프로 들어온 텍스트도 파일로 봅니다",
     "ask --estimate": "질문의 예상 비용만 출력하고 묻지 않습니다",
