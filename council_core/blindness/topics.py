@@ -8,7 +8,7 @@ figure stands beside it. "① has no eyes" and "I can't help" are limits, which 
 import re
 from functools import lru_cache
 
-from council_core.blindness.abstract import ADDRESS, ALL_NAMES, CODE, Abstract, sentences
+from council_core.blindness.abstract import ADDRESS, ALL_NAMES, CODE, QUOTATION, Abstract, sentences
 from council_core.blindness.shadow import fold
 
 _N = f"[{ALL_NAMES}]"
@@ -86,7 +86,8 @@ _ELSEWHERE = re.compile(
 
 _LONGEST_ANSWER = 200
 _WHOLE_ANSWER = re.compile(
-    r"[\W_]*(?:(?:(?:it|that)(?:'s| is| was| would be)|the answer is|answer|das (?:ist|war)|die antwort ist|antwort"
+    rf"(?:[^\w{QUOTATION}{CODE}]|_)*"
+    r"(?:(?:(?:it|that)(?:'s| is| was| would be)|the answer is|answer|das (?:ist|war)|die antwort ist|antwort"
     rf"|c'est|c'etait|reponse|es|era|respuesta|e|{fold('답은|정답은|답')}|答案是|答案|答えは|答え|الجواب|هو|هي)[\s:：]{{1,3}})?"
     rf"[{ALL_NAMES}](?:\s?[{ALL_NAMES}])*\s?(?:{fold('입니다|이에요|예요|이다')}|です)?[^\w{ALL_NAMES}]*",
     re.IGNORECASE,

@@ -36,6 +36,7 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     twentyninth  38 of 58             53 of 58    94 of 103           103 of 103
     thirtieth    44 of 53             50 of 53    87 of 88            88 of 88
     thirtyfirst  40 of 46             42 of 46    69 of 69            69 of 69
+    thirtysecond 15 of 21             16 of 21    29 of 29            29 of 29
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -101,6 +102,7 @@ about itself, thanks to the wrong one, disclosures, notes below an answer, secon
 people, animals and things that are called like models. Each was labelled and counted, then its failures were read
 and the rules widened. The rules of that morning had 39, 40, 37, 43 and 36 leaks of them, and 116, 101, 99, 87 and 69
 topics. So of fresh whole answers expect .65 to .87 of the leaks, by how odd they are, and .91 to 1.00 of the topics.
+`thirtysecond.tsv`, small and odd, was counted last; of its leaks only the one behind a quotation was mended.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
@@ -184,7 +186,7 @@ def counts(of: list[Case]) -> str:
 
 SHARES = [
     *((file, "leak", LEAKS_MASKED) for file in HELD_OUT),
-    *((file, "keep", TOPICS_KEPT) for file in HELD_OUT),
+    *((file, "keep", TOPICS_KEPT) for file in (*HELD_OUT, "thirtysecond.tsv")),
     (ODD, "leak", ODD_LEAKS_MASKED),
     (ODD, "keep", TOPICS_KEPT),
     *((file, "leak", LEAKS_MASKED) for file in (UNREAD, HOMONYMS)),
