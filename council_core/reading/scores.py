@@ -31,7 +31,10 @@ DRAWN_STARS = re.compile(r"\s*(?:[★⭐]\ufe0f?){1,10}☆{0,9}\s*")
 """Stars that are drawn; only the empty ones, or five full ones, tell how many there could be."""
 
 STARS = 5
-LONGEST_REASON = 2_000
+LONGEST_REASON = 4_000
+"""Most characters that are kept of a reason or comment: twice what people read, so that names are masked before it is
+cut for them."""
+
 LONGEST_NAME = 60
 MOST_CRITERIA = 24
 

@@ -16,6 +16,9 @@ QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 LONGEST_POINT = 300
 """Most characters that people read of a point of a right answer."""
 
+LONGEST_REASON = 2_000
+"""Most characters that people read of a reason or comment."""
+
 LONGEST_NAME = 40
 """Most characters of a field's name, such as `reasons` or `correctness`."""
 
@@ -43,16 +46,18 @@ class Cleaner:
             reading,
             why=Unclear(reading.fault, about).sentence if reading.fault and about else reading.why,
             about=about,
-            reasons=tuple((alias, self._clean(reason)) for alias, reason in reading.reasons),
-            comment=self._clean(reading.comment),
+            reasons=tuple(
+                (alias, _cut(self._clean(reason), LONGEST_REASON)) for alias, reason in reading.reasons
+            ),
+            comment=_cut(self._clean(reading.comment), LONGEST_REASON),
             yardstick=reading.yardstick and self._yardstick(reading.yardstick),
         )
 
     def _yardstick(self, yardstick: Yardstick) -> Yardstick:
         return replace(
             yardstick,
-            points=tuple(_cut(self._clean(point)) for point in yardstick.points),
-            answer=_cut(self._clean(yardstick.answer)),
+            points=tuple(_cut(self._clean(point), LONGEST_POINT) for point in yardstick.points),
+            answer=_cut(self._clean(yardstick.answer), LONGEST_POINT),
         )
 
     def _clean_quotation(self, literal: str) -> str:
@@ -71,9 +76,9 @@ class Cleaner:
         return scrub(text, roster=self._roster).text
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, longest: int) -> str:
     """Return a text as people read it. It is cut after masking, which would miss the beginning of a name."""
-    return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 1].rstrip()}…"
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 @lru_cache(maxsize=1000)

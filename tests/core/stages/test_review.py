@@ -149,17 +149,19 @@ async def test_a_reviewer_that_gives_itself_away_is_masked_like_an_author() -> N
     assert "Claude" not in review.text
 
 
-async def test_what_a_reviewer_looks_for_is_cut_after_names_are_masked() -> None:
+async def test_what_a_reviewer_writes_is_cut_after_names_are_masked() -> None:
     async def looks(member: Member, prompt: Prompt) -> Reply:
         reply = json.loads(ballot(prompt, BEST_FIRST))
+        reply["comment"] = f"{'It is. ' * 285}Dorothy says so."
         reply["must_contain"] = [f"{'It is. ' * 42}Dorothy says so."]
         return Reply(text=json.dumps(reply), latency=1.0)
 
     run = await a_sitting({(BLAISE, "review"): looks}).hold()
 
-    measure = of(BLAISE, run.reviews).reading.yardstick
-    assert measure is not None
-    assert measure.points == (f"{'It is. ' * 42}[mode…",)
+    reading = of(BLAISE, run.reviews).reading
+    assert reading.yardstick is not None
+    assert reading.yardstick.points == (f"{'It is. ' * 42}[mode…",)
+    assert reading.comment == f"{'It is. ' * 285}[mod…"
 
 
 async def test_the_sentence_for_which_a_review_does_not_count_names_no_model() -> None:
