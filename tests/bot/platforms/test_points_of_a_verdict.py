@@ -14,14 +14,14 @@ from bot.presentation.board import Board
 from bot.presentation.follow_up import follow_up_post
 from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
-from council_core.domain.verdict import NO_POINTS, Points
-from council_core.reading.conclusion import LONGEST, MOST, conclusion
+from council_core.domain.verdict import LONGEST_POINT, NO_POINTS, Points
+from council_core.reading.conclusion import MOST, conclusion
 from tests.bot.platforms.discord.drawing import check, shown
 from tests.bot.presentation.examples import RANKED, VERDICT, summary
 from tests.testbed.slack.message_rules import check_blocks, living_mentions
 
 HOSTILE = "<!channel> @everyone <@U1> | `x` ```\n| a | b |\n|---|---|\n<https://evil.example|ours> ||x|| **"
-ROWS = tuple(f"{at} {HOSTILE * 4}"[:LONGEST] for at in range(MOST))
+ROWS = tuple(f"{at} {HOSTILE * 4}"[:LONGEST_POINT] for at in range(MOST))
 FULL = Points(agree=ROWS, differ=ROWS, unique=ROWS, ask=ROWS)
 KINDS = ("AGREE", "DIFFER", "UNIQUE", "ASK")
 FORTY = conclusion("\n".join(["It works.", *(f"{kind}: row {at}" for kind in KINDS for at in range(40))]))[1]
