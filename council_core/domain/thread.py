@@ -8,6 +8,7 @@ from council_core.domain.names import without_names
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question
 from council_core.domain.settings import CouncilSettings
+from council_core.domain.title import cut
 
 MOST_MESSAGES = 50
 """Most messages of a thread: its root and the latest ones."""
@@ -113,5 +114,4 @@ def _latest(said: Sequence[Said]) -> list[Said]:
 
 
 def _cut(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1].rstrip()}…"
+    return cut(text.strip(), LONGEST_MESSAGE)

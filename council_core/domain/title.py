@@ -1,5 +1,5 @@
 """Make a short title of a question for lists, threads, pages and files, in code, so that no further model sees
-the run."""
+the run, and cut long texts."""
 
 import re
 
@@ -34,6 +34,16 @@ def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
     saying = [each for each in sentences if len(each) >= SHORTEST_SENTENCE]
     fits = [" ".join(sentences)] if len(" ".join(sentences)) <= longest else []
     return cut_at_word((fits or asking or saying or [first])[0], longest, bare=" ,;:–-")
+
+
+def cut(text: str, longest: int) -> str:
+    """Return a text; a longer one is cut after any character and ends with ….
+
+    Args:
+        text: The text.
+        longest: Most characters, including the ….
+    """
+    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def cut_at_word(text: str, longest: int, *, bare: str = " ") -> str:

@@ -27,6 +27,7 @@ from pydantic_ai.exceptions import (
 )
 
 from council_core.domain.answer import AbstentionReason, Failure
+from council_core.domain.title import cut
 from council_core.errors import CallFault
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.transport import LARGEST_REPLY, ReplyTooLarge, Tries
@@ -55,7 +56,7 @@ def quotable(text: str | None, endpoint: Endpoint) -> str:
     if text is None or re.match(r"\s*(?:<|$)", text):
         return ""
     line = redacted(" ".join(text.split()), endpoint).rstrip(".").replace('"', "'")
-    return line if len(line) <= LONGEST_QUOTE else line[: LONGEST_QUOTE - 1].rstrip() + "…"
+    return cut(line, LONGEST_QUOTE)
 
 
 def message_of(body: object) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import cast
 
+from council_core.domain.title import cut
 from council_core.envelope.characters import visible
 from council_core.reading.labels import Labels
 from council_core.rubrics import Rubric
@@ -117,8 +118,7 @@ def comment(fields: Mapping[str, object]) -> str:
 
 def prose(text: str) -> str:
     """Return a reviewer's words as they may be shown: without unseen characters, and of limited length."""
-    text = visible(text).strip()
-    return text if len(text) <= LONGEST_REASON else text[: LONGEST_REASON - 1].rstrip() + "…"
+    return cut(visible(text).strip(), LONGEST_REASON)
 
 
 def contradiction(order: Sequence[Sequence[str]], scores: Sequence[LabelScore], rubric: Rubric | None) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import cast, get_args
 
 from council_core.domain.review import Confidence
+from council_core.domain.title import cut
 from council_core.envelope.characters import visible
 from council_core.reading.labels import Labels
 from council_core.reading.scores import first_of
@@ -126,5 +127,4 @@ def _place(value: object, told: Mapping[int, str]) -> int | None:
 
 
 def _short(text: str) -> str:
-    text = " ".join(visible(text).split())
-    return text if len(text) <= LONGEST_POINT else text[: LONGEST_POINT - 1].rstrip() + "…"
+    return cut(" ".join(visible(text).split()), LONGEST_POINT)

@@ -10,6 +10,7 @@ from council_core.blindness import mask
 from council_core.domain.answer import Answer, Outcome
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Cited, Response, Seal, Slate, alias_at
+from council_core.domain.title import cut
 from council_core.domain.tool import Source, Work
 from council_core.envelope import flags
 
@@ -53,7 +54,7 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
 
 def _reason(text: str) -> str:
     """Return a reason as people read it. It is cut after masking, which would miss the beginning of a name."""
-    return text if len(text) <= LONGEST_REASON else f"{text[: LONGEST_REASON - 1].rstrip()}…"
+    return cut(text, LONGEST_REASON)
 
 
 def masked_text(text: str, run: Run) -> str:

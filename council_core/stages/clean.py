@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from council_core.blindness import scrub, seats_of
 from council_core.domain.review import Reading, Yardstick
 from council_core.domain.run import Run
+from council_core.domain.title import cut
 from council_core.reading.unclear import LONGEST_ABOUT, Unclear
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -40,24 +41,24 @@ class Cleaner:
 
     def reading(self, reading: Reading) -> Reading:
         """Mask the free texts of a reading, in which a reviewer may guess at authors or identify itself."""
-        # Cut after masking, which would miss the beginning of a name.
+        # Texts are masked before they are cut, because masking would miss the beginning of a name.
         about = self._clean(reading.about)[:LONGEST_ABOUT]
         return replace(
             reading,
             why=Unclear(reading.fault, about).sentence if reading.fault and about else reading.why,
             about=about,
             reasons=tuple(
-                (alias, _cut(self._clean(reason), LONGEST_REASON)) for alias, reason in reading.reasons
+                (alias, cut(self._clean(reason), LONGEST_REASON)) for alias, reason in reading.reasons
             ),
-            comment=_cut(self._clean(reading.comment), LONGEST_REASON),
+            comment=cut(self._clean(reading.comment), LONGEST_REASON),
             yardstick=reading.yardstick and self._yardstick(reading.yardstick),
         )
 
     def _yardstick(self, yardstick: Yardstick) -> Yardstick:
         return replace(
             yardstick,
-            points=tuple(_cut(self._clean(point), LONGEST_POINT) for point in yardstick.points),
-            answer=_cut(self._clean(yardstick.answer), LONGEST_POINT),
+            points=tuple(cut(self._clean(point), LONGEST_POINT) for point in yardstick.points),
+            answer=cut(self._clean(yardstick.answer), LONGEST_POINT),
         )
 
     def _clean_quotation(self, literal: str) -> str:
@@ -74,11 +75,6 @@ class Cleaner:
         if is_a_name and not any(self._seats.spans(text)):
             return _scrubbed_name(text)
         return scrub(text, roster=self._roster).text
-
-
-def _cut(text: str, longest: int) -> str:
-    """Return a text as people read it. It is cut after masking, which would miss the beginning of a name."""
-    return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 @lru_cache(maxsize=1000)

@@ -12,6 +12,7 @@ from council_core.domain.answer import Answer, Failure, Outcome, Reconsidered, R
 from council_core.domain.events import SplitFound
 from council_core.domain.run import Run
 from council_core.domain.slate import alias_at
+from council_core.domain.title import cut
 from council_core.envelope import nonce, sanitized
 from council_core.envelope.draw import shuffled
 from council_core.ports import ModelProvider, Prompt, Steps
@@ -133,4 +134,4 @@ def _cut(mark: re.Pattern[str], text: str) -> tuple[str, str, str]:
 def _reason(text: str) -> str:
     before, mark, behind = _cut(REASON, text)
     reason = " ".join((behind if mark else before).split())
-    return reason if len(reason) <= LONGEST_REASON else reason[: LONGEST_REASON - 1].rstrip() + "…"
+    return cut(reason, LONGEST_REASON)

@@ -18,6 +18,7 @@ from council_core.domain.search import words_of
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import is_same_word, taken_apart
 from council_core.domain.summary import summarize
+from council_core.domain.title import cut
 from council_core.errors import UnknownRun
 from council_core.ports import Blobs, Runs, RunStore
 from council_core.reading.quotations import quotations
@@ -94,12 +95,8 @@ def _turn(run: Run) -> Turn:
 
 
 def _shortened(turn: Turn) -> Turn:
-    question = _cut(turn.question, LONGEST_QUESTION)
-    return replace(turn, question=question, verdict=_cut(turn.verdict, MOST_CHARACTERS - len(question)))
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
+    question = cut(turn.question, LONGEST_QUESTION)
+    return replace(turn, question=question, verdict=cut(turn.verdict, MOST_CHARACTERS - len(question)))
 
 
 PASSAGE = re.compile(r".{1,600}(?:\s|\Z)|.{600}", re.DOTALL)
