@@ -25,7 +25,15 @@ from bot.app.open_parts import open_purse
 from bot.app.platform_files import PlatformFiles
 from bot.app.stopping import Stopping
 from bot.cli import COMMANDS
-from bot.cli.errors import ASKED_WRONGLY, BROKE, INTERRUPTED, CommandRefused, exit_code_of, print_error
+from bot.cli.errors import (
+    ASKED_WRONGLY,
+    BROKE,
+    INTERRUPTED,
+    CommandRefused,
+    cause_of,
+    exit_code_of,
+    print_error,
+)
 from bot.cli.here import new_file, settings_here
 from bot.cli.language import is_yes, words_for_errors, words_here
 from bot.cli.options import OVERRIDES
@@ -106,7 +114,7 @@ def _file(path: str, contents: dict[str, bytes], said: TerminalWords) -> FileRef
                 contents[reference] = file.read()
                 size = len(contents[reference])
     except OSError as error:
-        raise CommandRefused(said.cannot_read(file=path, why=error.strerror or str(error))) from error
+        raise CommandRefused(said.cannot_read(file=path, why=cause_of(error))) from error
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
     return FileReference(name=Path(path).name, media_type=kind, size=size, reference=reference)
 

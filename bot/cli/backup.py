@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.errors import CommandRefused, exit_code_of
+from bot.cli.errors import CommandRefused, cause_of, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from council_core.storage.backup import backup
@@ -20,7 +20,6 @@ def _backup(parsed: argparse.Namespace) -> int:
     try:
         size = backup(settings.database_url, target)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CommandRefused(said.cannot_write(file=str(target), why=why)) from error
+        raise CommandRefused(said.cannot_write(file=str(target), why=cause_of(error))) from error
     print(said.copied(file=str(target), size=size))
     return 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.app.open_parts import open_models
 from bot.app.open_tables import open_calibrations
-from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, CommandRefused, cause_of, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, kept_in, lines_of
 from bot.cli.language import words_here
@@ -73,8 +73,7 @@ def _items(file: str | None, words: Words) -> tuple[Sequence[Item], str]:
             raise
         return items, refusal(words, error)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CommandRefused(words.judging.cannot_read(file=file, why=why)) from error
+        raise CommandRefused(words.judging.cannot_read(file=file, why=cause_of(error))) from error
     if not items:
         raise CommandRefused(words.judging.no_items(file=file))
     return items, ""

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bot.app.open_tables import open_decisions
-from bot.cli.errors import CommandRefused, exit_code_of
+from bot.cli.errors import CommandRefused, cause_of, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
@@ -47,8 +47,7 @@ def _write(file: Path, content: bytes, said: TerminalWords) -> None:
     try:
         file.write_bytes(content)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CommandRefused(said.cannot_write(file=str(file), why=why)) from error
+        raise CommandRefused(said.cannot_write(file=str(file), why=cause_of(error))) from error
 
 
 async def _found(

@@ -48,6 +48,11 @@ def print_error(*lines: str) -> None:
         print(each, file=sys.stderr)
 
 
+def cause_of(error: OSError) -> str:
+    """Return the system's own words for why a file cannot be read or written."""
+    return error.strerror or str(error)
+
+
 def _told(errors: Sequence[CouncilError]) -> int:
     words = words_for_errors()
     for error in errors:

@@ -14,7 +14,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bot.app.open_parts import open_models
-from bot.cli.errors import ASKED_WRONGLY, CommandRefused, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, CommandRefused, cause_of, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.judging import asked, dollars, kept_in, lines_of
 from bot.cli.language import words_for_errors
@@ -93,9 +93,7 @@ class _Reading:
                 raise
             self.problem = refusal(self._words, error)
         except OSError as error:
-            raise CommandRefused(
-                said.cannot_read(file=str(path), why=error.strerror or str(error))
-            ) from error
+            raise CommandRefused(said.cannot_read(file=str(path), why=cause_of(error))) from error
         if not count:
             raise CommandRefused(said.no_items(file=str(path)))
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from bot.app.open_tables import open_store
-from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
+from bot.cli.errors import ASKED_WRONGLY, cause_of, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import words_for_errors, words_here
 from bot.presentation.documents import export_run
@@ -38,6 +38,6 @@ async def _export(run_id: RunId, wanted: Format, output: Path | None) -> int:
     try:
         await asyncio.to_thread(output.write_bytes, file.content)
     except OSError as error:
-        print_error(said.cannot_write(file=str(output), why=error.strerror or str(error)))
+        print_error(said.cannot_write(file=str(output), why=cause_of(error)))
         return ASKED_WRONGLY
     return 0

@@ -17,7 +17,7 @@ from typing import Self, TextIO
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.cli.errors import CommandRefused, print_error
+from bot.cli.errors import CommandRefused, cause_of, print_error
 from bot.presentation.abstentions import explained
 from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
@@ -106,7 +106,7 @@ async def asked(
             )
             await work.through(waiting)
     except OSError as error:
-        raise CommandRefused(said.cannot_write(file=str(kept), why=error.strerror or str(error))) from error
+        raise CommandRefused(said.cannot_write(file=str(kept), why=cause_of(error))) from error
     except asyncio.CancelledError:
         print_error(said.stopped(file=str(kept)))
         raise
@@ -161,7 +161,7 @@ def finished(kept: Path, said: JudgingWords) -> dict[str, Item]:
             os.truncate(kept, len(data))
         lines = data.decode("utf-8").split("\n")
     except OSError as error:
-        trouble = said.cannot_read(file=str(kept), why=error.strerror or str(error))
+        trouble = said.cannot_read(file=str(kept), why=cause_of(error))
         raise CommandRefused(said.another_file(trouble=trouble)) from error
     except UnicodeDecodeError as error:
         raise CommandRefused(said.another_file(trouble=said.no_utf8(file=str(kept)))) from error
