@@ -52,6 +52,9 @@ class User:
     is_restricted: bool = False
     """Whether the person is a guest, who sees only the channels that they have joined."""
 
+    deleted: bool = False
+    """Whether the account is deactivated. Slack then says nothing of rights (docs.slack.dev, objects/user-object)."""
+
     locale: str = "en-GB"
     called: str = ""
     """Display name, if it differs from the handle `name`."""
@@ -65,9 +68,8 @@ class User:
             "name": self.name,
             "real_name": shown,
             "is_bot": self.is_bot,
-            "is_admin": self.is_admin,
-            "is_restricted": self.is_restricted,
-            "deleted": False,
+            **({} if self.deleted else {"is_admin": self.is_admin, "is_restricted": self.is_restricted}),
+            "deleted": self.deleted,
             "is_app_user": False,
             "tz": "Etc/UTC",
             "profile": {"real_name": shown, "display_name": self.called or self.name, "team": self.team_id},

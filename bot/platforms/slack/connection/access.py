@@ -17,6 +17,10 @@ FACTS_SECONDS = 600.0
 MEMBERS_SECONDS = 20.0
 """Longest time in seconds that a person keeps access after they leave a private channel."""
 
+PERSON_SECONDS = 60.0
+"""Longest time in seconds that a person keeps access after their account is closed or becomes a guest's. Each click of
+a person asks for this, and Slack answers some hundred such questions a minute."""
+
 NEWS_SECONDS = 2.0
 """Age in seconds from which a list of members is read again for a person who is not in it, because they may have just
 been added."""
@@ -66,14 +70,16 @@ class Access:
         """Tell whether a person may read a channel. Raises PlatformError if Slack does not answer."""
         if not channel:
             return False
-        if channel.startswith("D"):
-            return await self.is_own(user_id, channel)
         with our_errors(WHAT):
-            async with asyncio.timeout(PATIENCE), self._locks.setdefault(channel, asyncio.Lock()):
-                facts = await self._known(channel)
-                if facts.is_public and facts.is_open_to(await self.people.profile(user_id)):
-                    return True
-                return await self._is_member(user_id, channel)
+            async with asyncio.timeout(PATIENCE):
+                profile = await self.people.profile(user_id, at_most=PERSON_SECONDS)
+                if profile.is_deactivated:
+                    return False
+                if channel.startswith("D"):
+                    return await self.is_own(user_id, channel)
+                async with self._locks.setdefault(channel, asyncio.Lock()):
+                    facts = await self._known(channel)
+                    return facts.is_open_to(profile) or await self._is_member(user_id, channel)
 
     async def name(self, channel: str) -> str:
         """Return a channel's name; empty for a direct message. Raises PlatformError if Slack does not answer."""

@@ -41,6 +41,9 @@ class Profile:
     is_full_member: bool = False
     """Whether they are a full member. Guests and people of other companies see only the channels that they are in."""
 
+    is_deactivated: bool = False
+    """Whether their account is closed, so that they can read nothing any more."""
+
     is_admin: bool = False
     """Whether they manage their own workspace."""
 
@@ -84,9 +87,12 @@ class People:
     )
     _self: Self | None = None
 
-    async def profile(self, user_id: str, fallback: str = "") -> Profile:
-        """Return a person's profile. Its name is `fallback`, or else the id, if Slack does not answer in time."""
-        return await self._profile(user_id, fallback, PATIENCE)
+    async def profile(
+        self, user_id: str, fallback: str = "", *, at_most: float = REMEMBERED_SECONDS
+    ) -> Profile:
+        """Return a person's profile, at most so many seconds old; an older one, or one with only a name, `fallback` or
+        else the id, if Slack does not answer in time."""
+        return await self._profile(user_id, fallback, PATIENCE, at_most)
 
     async def name(self, user_id: str, fallback: str = "") -> str:
         """Return a person's name, however long Slack takes; `fallback`, or else the id, if Slack has none."""
@@ -102,9 +108,11 @@ class People:
         known = self._known.get(user_id)
         return known[1].locale if known else ""
 
-    async def _profile(self, user_id: str, fallback: str, patience: float | None) -> Profile:
+    async def _profile(
+        self, user_id: str, fallback: str, patience: float | None, at_most: float = REMEMBERED_SECONDS
+    ) -> Profile:
         known = self._known.get(user_id)
-        if known and known[0] > time.monotonic():
+        if known and time.monotonic() - known[0] < at_most:
             return known[1]
         looking = self._under_way.get(user_id)
         if looking is None:
@@ -125,7 +133,7 @@ class People:
             return None
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
-        self._known[user_id] = time.monotonic() + REMEMBERED_SECONDS, profile
+        self._known[user_id] = time.monotonic(), profile
         return profile
 
     async def names(self, user_ids: Iterable[str], *, patience: float = PATIENCE) -> dict[str, str]:
@@ -198,8 +206,9 @@ def profile_of(user: Json, fallback: str) -> Profile:
         team=team,
         teams=frozenset(each for each in (team, *teams) if each),
         is_full_member=not any(
-            user.get(flag) for flag in ("is_restricted", "is_ultra_restricted", "is_stranger")
+            user.get(flag) for flag in ("deleted", "is_restricted", "is_ultra_restricted", "is_stranger")
         ),
+        is_deactivated=bool(user.get("deleted")),
         is_admin=any(user.get(flag) for flag in ("is_admin", "is_owner", "is_primary_owner")),
         manages_org=text(org, "enterprise_id") if org.get("is_admin") or org.get("is_owner") else "",
     )

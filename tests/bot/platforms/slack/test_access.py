@@ -54,6 +54,19 @@ async def test_people_of_another_workspace_read_only_channels_that_they_are_in(
     assert not await channels.may_read(stranger.id, "C1")
 
 
+async def test_whose_account_is_closed_reads_nothing_any_more(
+    slack: LocalSlack, channels: Access, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, places = slack.user("alice"), ("C1", "G1", "DALICE")
+    before = [await channels.may_read(alice.id, place) for place in places]
+    alice.deleted = True
+    remembered = await channels.may_read(alice.id, "C1")
+    monkeypatch.setattr(access_module, "PERSON_SECONDS", 0.0)
+
+    assert (before, remembered) == ([True] * 3, True)
+    assert [await channels.may_read(alice.id, place) for place in places] == [False] * 3
+
+
 async def test_twenty_people_at_once_in_a_private_channel_cost_one_look_at_its_members(
     slack: LocalSlack, channels: Access
 ) -> None:
