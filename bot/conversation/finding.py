@@ -5,9 +5,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Literal
 
+from council_core.domain.member_result import next_midnight
 from council_core.domain.place import Place
 from council_core.domain.search import Wanted
 from council_core.errors import RequestError, UnknownChoice
@@ -56,10 +57,10 @@ async def limits_in(
     found = {each["name"].lower(): (each["quoted"] or each["word"]).strip() for each in LIMIT.finditer(words)}
     wanted = Wanted()
     if "since" in found:
-        wanted = replace(wanted, since=_day(found["since"]))
+        wanted = replace(wanted, since=datetime.combine(_day(found["since"]), time(), tzinfo=UTC))
     if "until" in found:
         # The day itself counts.
-        wanted = replace(wanted, until=_day(found["until"]) + timedelta(days=1))
+        wanted = replace(wanted, until=next_midnight(_day(found["until"])))
     if "by" in found:
         mention = MENTION.fullmatch(found["by"])
         typed = mention["id"] if mention else found["by"]
@@ -128,9 +129,9 @@ async def _names(places: Sequence[Place], name_of: Callable[[Place], Awaitable[s
     return list(await asyncio.gather(*map(name_of, places)))
 
 
-def _day(text: str) -> datetime:
+def _day(text: str) -> date:
     try:
-        return datetime.combine(date.fromisoformat(text), time(), tzinfo=UTC)
+        return date.fromisoformat(text)
     except ValueError as error:
         raise RequestError("search_day", fact=text[:60]) from error
 

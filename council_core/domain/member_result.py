@@ -74,9 +74,13 @@ class ResultLimits:
     @property
     def ends(self) -> datetime | None:
         """Return the first moment that no longer counts; None for no limit."""
-        if self.until is None:
-            return None
-        return datetime.combine(self.until, time(), tzinfo=UTC) + timedelta(days=1)
+        return None if self.until is None else next_midnight(self.until)
+
+
+def next_midnight(day: date) -> datetime:
+    """Return the end of a day (UTC); the beginning of the last one that a calendar has, which no day follows."""
+    following = day + timedelta(days=1) if day < date.max else day
+    return datetime.combine(following, time(), tzinfo=UTC)
 
 
 ALL_RESULTS = ResultLimits()

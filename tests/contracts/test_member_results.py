@@ -1,7 +1,7 @@
 """Contract of every store for members' results: written with the reveal, read by channel, deleted with the run."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -115,6 +115,7 @@ async def test_a_board_is_limited_by_workspace_template_rubric_and_member(
 
     rubric, name = elsewhere.settings.rubric, elsewhere.settings.roster.members[0].name
     assert await runs(workspace=True) == ["r3", "r2", "r1"]
+    assert await runs(until=date.max) == ["r2", "r1"]
     assert await runs(template="writer") == ["r2"]
     assert await runs(rubric=rubric) == ["r2", "r1"]
     assert await runs(rubric="code") == []

@@ -45,6 +45,7 @@ async def test_a_search_is_limited_by_person_model_and_day_with_and_without_word
     assert await told(talk, f"queue since:{(NOON + timedelta(days=1)):%Y-%m-%d}") == [False, True]
     assert await told(talk, f"queue until:{NOON:%Y-%m-%d}") == [True, False], "the day itself counts"
     assert await told(talk, f"until:{NOON - timedelta(days=1):%Y-%m-%d}") == [False, False]
+    assert await told(talk, "queue until:9999-12-31") == [True, True], "no day follows this one"
     assert await told(talk, "by:Bob") == [False, True]
     assert await told(talk, "old by:Bob") == [False, False]
 
