@@ -1,4 +1,5 @@
-"""All that Council says in German."""
+"""All that Council says in German: du, imperatives with -e where the verb takes one, but `frag` and `stimm`, and people
+without a gender."""
 
 from dataclasses import dataclass
 

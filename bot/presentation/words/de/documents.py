@@ -20,7 +20,7 @@ class GermanDocuments:
     supported_by: str = "Belegt von"
     contradicted_by: str = "Widerlegt von"
     not_found_by: str = "Nicht gefunden von"
-    scores: str = "Punkte nach Kriterium"
+    scores: str = "Noten nach Kriterium"
     scores_about: str = "Mittelwerte der gezählten Gutachten. Jedes nutzt die Skala anders, darum beruht die Rangfolge nicht darauf."
     agreement: str = "Einigkeit der Gutachten"
     agreement_about: str = "Wie oft zwei Gutachten zwei Antworten gleich ordnen; Gleichstand zählt halb, Zufall erreicht die Hälfte."
@@ -73,7 +73,7 @@ class GermanDocuments:
         return f"Bewertungsraster {name}"
 
     def aggregation(self, *, name: str) -> str:
-        return f"Auszählung {name}"
+        return f"Rangverfahren {name}"
 
     def decided_on(self, *, day: str) -> str:
         return f"Datum: {day}"

@@ -44,7 +44,7 @@ class GermanHistory:
     show: str = "Zeigen"
     panel_found: str = "Gefundene Fragen"
     more: str = "Das sind die neuesten. Es gibt ältere; mehr Wörter finden weniger."
-    meant_as_question: str = "Wenn das eine Frage sein sollte, setz ein Fragezeichen ans Ende."
+    meant_as_question: str = "Wenn das eine Frage sein sollte, setze ein Fragezeichen ans Ende."
     no_verdict: str = "kein Fazit"
     demonstration: str = "Vorführung"
     a_channel: str = "einem Kanal"

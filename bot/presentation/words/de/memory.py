@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import listed
-from bot.presentation.words.memory import (
-    ScheduleDone,
-)
+from bot.presentation.words.memory import ScheduleDone
 from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
@@ -154,7 +152,7 @@ class GermanSchedules:
 
     def closed(self, *, when: str) -> str:
         return (
-            f"Dein Zeitplan ({when}) ist pausiert: Den Kanal gibt es nicht mehr, oder du kannst ihn nicht mehr lesen. Leg ihn "
+            f"Dein Zeitplan ({when}) ist pausiert: Den Kanal gibt es nicht mehr, oder du kannst ihn nicht mehr lesen. Lege ihn "
             "in einem anderen Kanal neu an."
         )
 
@@ -170,8 +168,8 @@ class GermanDecisions:
     save: str = "Festhalten"
     recorded: str = "Die Entscheidung ist festgehalten."
     reminds: str = "Du wirst erinnert am"
-    needs_words: str = "Schreib, was ihr entschieden habt."
-    bad_day: str = "Schreib einen Tag als Jahr, Monat und Tag, etwa 2027-03-01."
+    needs_words: str = "Schreibe, was ihr entschieden habt."
+    bad_day: str = "Schreibe einen Tag als Jahr, Monat und Tag, etwa 2027-03-01."
     past_day: str = "Dieser Tag ist vorbei. Wähle einen späteren."
     title: str = "Entscheidungen"
     none: str = "Hier wurde noch nichts entschieden. Sobald die Namen einer Frage aufgedeckt sind, steht in ihrem Menü Mehr: Entscheidung festhalten."
@@ -237,10 +235,10 @@ class GermanImproving:
 
     def tip_list(self) -> Sequence[str]:
         return (
-            "Sag, was du entscheidest, bis wann und für wen.",
-            "Nenn die Möglichkeiten und was du von jeder weißt.",
+            "Sage, was du entscheidest, bis wann und für wen.",
+            "Nenne die Möglichkeiten und was du von jeder weißt.",
             "Gib die Zahlen, auf die es ankommt: Last, Kosten, Fristen.",
-            "Sag, was die Antwort enthalten muss, etwa einen Plan oder eine Tabelle.",
+            "Sage, was die Antwort enthalten muss, etwa einen Plan oder eine Tabelle.",
             "Frag eine Sache; die nächste fragst du im Anschluss.",
         )
 
@@ -281,7 +279,7 @@ class GermanDigests:
         return "Eine Frage an den Rat" if count == 1 else f"{count} Fragen an den Rat"
 
     def against(self, *, team: Sequence[str], models: Sequence[str]) -> str:
-        return f"Das Team stimmte für {listed(team, 'und')}, die Modelle für {listed(models, 'und')}."
+        return f"Das Team stimmte für {listed(team)}, die Modelle für {listed(models)}."
 
     def more(self, *, count: int) -> str:
         what = "eine frühere Frage" if count == 1 else f"{count} frühere Fragen"
@@ -326,7 +324,7 @@ class GermanModels:
             "unknown_provider": "ist hier kein eingerichteter Anbieter.",
             "no_key": "hat hier keinen Schlüssel, darum fehlt die Liste. Wer Council betreibt, kann einen setzen.",
             "refused": "weist den Schlüssel dieses Councils ab. Wer Council betreibt, kann ihn erneuern.",
-            "no_answer": "antwortet gerade nicht. Versuch es in einer Minute noch einmal.",
+            "no_answer": "antwortet gerade nicht. Versuche es in einer Minute noch einmal.",
             "unreadable": "hat mit etwas geantwortet, das keine Liste von Modellen ist.",
         }
         return f"**{provider}** {said[why]}"

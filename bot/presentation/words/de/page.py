@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.ports.words import PageLabels
-from bot.presentation.words.de.phrases import GermanPhrases
+from bot.presentation.words.de.phrases import listed
 from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
@@ -18,7 +18,7 @@ PLAYGROUND = PageLabels(
     channel="Kanal",
     threads="Threads",
     thread="Thread",
-    no_thread="Stell im Kanal eine Frage. Antworten, Gutachten und Abstimmung erscheinen hier, sobald sie da sind.",
+    no_thread="Stelle im Kanal eine Frage. Antworten, Gutachten und Abstimmung erscheinen hier, sobald sie da sind.",
     quiet="Hier hat noch niemand etwas gefragt.",
     show="Zeigen",
     messages="Nachrichten",
@@ -105,7 +105,7 @@ class GermanPage:
     tokens: str = "Tokens"
     cost: str = "Kosten"
     together: str = "Zusammen"
-    score_scale: str = "Mittlere Punkte"
+    score_scale: str = "Mittlere Noten"
     link: str = "Dieser Link gehört nur dir: Gib ihn nicht weiter. Er lässt sich zehn Minuten lang öffnen."
     open_link: str = "Seite öffnen"
     public: str = "Öffentlicher Link"
@@ -136,7 +136,7 @@ class GermanPage:
             "answers": "Die Modelle antworten gerade.",
             "reviews": "Die Modelle lesen gerade die Antworten der anderen.",
             "verdict": "Das Fazit wird gerade geschrieben.",
-            "vote": "Rangfolge und Antwort stehen hier, sobald du abgestimmt hast.",
+            "vote": "Rangfolge und Fazit stehen hier, sobald du abgestimmt hast.",
         }[for_what]
 
     def meanwhile(self, *, has_responses: bool) -> str:
@@ -148,7 +148,7 @@ class GermanPage:
         return f"Platz {place}, eigene" if is_own else f"Platz {place}"
 
     def heat_caption(self, *, highest: str, names_out: bool) -> str:
-        what = f"Punkte (höchstens {highest}) und Platz" if highest else "Platz"
+        what = f"Note (höchstens {highest}) und Platz" if highest else "Platz"
         own = " Gestrichelt: die eigene Antwort." if names_out else ""
         return f"{what} jeder Antwort in jedem Gutachten, vergeben, ohne die Namen zu kennen.{own}"
 
@@ -169,10 +169,10 @@ class GermanPage:
 
     def cited_by(self, *, aliases: Sequence[str], verdict: bool) -> str:
         by = [*aliases, *(("dem Fazit",) if verdict else ())]
-        return f"genannt von {GermanPhrases().listed(things=by)}"
+        return f"genannt von {listed(by)}"
 
     def tool_calls(self, *, count: int) -> str:
-        return f"Aufrufe von Werkzeugen ({count})"
+        return f"Werkzeugaufrufe ({count})"
 
     def seconds(self, *, seconds: float) -> str:
         return f"{seconds:.1f} s".replace(".", ",")
@@ -187,7 +187,7 @@ class GermanPage:
             "nowhere": "Council kennt keinen deiner Workspaces",
             "expired": "Dieser Link ist abgelaufen",
             "not_yours": "Du darfst diese Seite nicht sehen",
-            "for_managers": "Das dürfen nur Leute, die verwalten",
+            "for_managers": "Das darf nur, wer hier verwaltet",
             "unknown": "Diese Seite gibt es nicht",
             "wrong_method": "So lässt sich diese Adresse nicht benutzen",
             "deleted": "Dieser Lauf wurde gelöscht",
@@ -203,8 +203,8 @@ class GermanPage:
             "signed_out": "Melde dich mit deinem Konto des Chats an, oder drücke dort [Seite öffnen] auf der Karte eines Laufs.",
             "denied": "Du hast im Chat nicht zugestimmt und bist deshalb nicht angemeldet. Melde dich noch einmal an und stimme dort zu, oder drücke [Seite öffnen] auf der Karte eines Laufs.",
             "lost_way": "Sie hat länger als zehn Minuten gedauert, oder sie begann in einem anderen Browser. Melde dich noch einmal an.",
-            "not_confirmed": "Melde dich in einer Minute noch einmal an. Hilft das nicht, steht im Protokoll mehr.",
-            "nowhere": "In deinen Workspaces oder Servern hat Council noch niemand etwas gefragt. Frage zuerst dort, oder melde dich mit einem anderen Konto an.",
+            "not_confirmed": "Melde dich in einer Minute noch einmal an. Hilft das nicht, steht im Log mehr.",
+            "nowhere": "In deinen Workspaces oder Servern hat Council noch niemand etwas gefragt. Frag zuerst dort, oder melde dich mit einem anderen Konto an.",
             "expired": "Links lassen sich zehn Minuten lang öffnen. Drücke noch einmal [Seite öffnen] auf der Karte.",
             "not_yours": "Sie gehört zu einem Kanal oder Thread, in dem du nicht bist. Wer dort ist, kann dich hinzufügen.",
             "for_managers": "Wer den Kanal oder den Workspace verwaltet, darf es eine Stunde lang nach [Seite öffnen] im Chat. Wenn du ihn verwaltest, drücke den Knopf noch einmal.",
@@ -214,7 +214,7 @@ class GermanPage:
             "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
             "forged": "Es ist nichts passiert. Öffne die Seite neu und drücke den Knopf dort.",
             "too_large": "Es ist nichts passiert. Geh zurück, kürze den Text und sende ihn noch einmal. Ein längerer kann als Datei mit einer Frage im Chat mitkommen.",
-            "broken": "Im Protokoll steht mehr. Versuche es in einer Minute noch einmal.",
+            "broken": "Im Log steht mehr. Versuche es in einer Minute noch einmal.",
         }[trouble]
 
 
@@ -227,7 +227,7 @@ class GermanLists:
     search_hint: str = "Wörter einer Frage oder einer Antwort"
     none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
     none_such: str = "Dazu passt kein Lauf. Entferne einen der Filter."
-    none_decided: str = "In den Kanälen, die du lesen darfst, ist noch nichts festgehalten. Nach dem Aufdecken steht das im Menü der Karte."
+    none_decided: str = "In den Kanälen, die du lesen darfst, ist noch nichts festgehalten. Nach dem Aufdecken steht [Entscheidung festhalten] im Menü der Karte."
     who_asked: str = "Wer gefragt hat"
     asked_by_anyone: str = "Von allen gefragt"
     asked_by_me: str = "Von mir gefragt"
@@ -236,7 +236,7 @@ class GermanLists:
     template: str = "Vorlage"
     any_template: str = "Jede Vorlage"
     rubric: str = "Bewertungsraster"
-    any_rubric: str = "Jedes Raster"
+    any_rubric: str = "Jedes Bewertungsraster"
     any_member: str = "Jedes Modell"
     when_asked: str = "Wann gefragt wurde"
     any_time: str = "Beliebiger Zeitraum"
@@ -249,7 +249,7 @@ class GermanLists:
     sign_out: str = "Abmelden"
     choose_workspace: str = "Wo möchtest du lesen?"
 
-    templates_by: str = "Wer den Workspace verwaltet, legt hier nach „Seite öffnen“ im Chat Vorlagen an und ändert sie, oder dort mit /council templates."
+    templates_by: str = "Wer den Workspace verwaltet, legt hier nach [Seite öffnen] im Chat Vorlagen an und ändert sie, oder dort mit /council templates."
 
     def seen(self, *, channels: int) -> str:
         return (

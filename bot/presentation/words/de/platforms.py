@@ -13,7 +13,7 @@ LOST: Mapping[Permission, str] = {
     "attach_files": "werden lange Texte gekürzt, und Exporte lassen sich nicht senden",
     "read_message_history": "kommt ein Post nach einem Absturz vielleicht zweimal, und Dateien von Erwähnungen sind nicht lesbar",
     "embed_links": "zeigt Discord Links vielleicht schlichter",
-    "manage_threads": "bleiben Threads, die ein Moderator sperrt, Council verschlossen",
+    "manage_threads": "bleiben Threads, die die Moderation sperrt, für Council verschlossen",
 }
 """Losses without each permission of Discord."""
 
@@ -151,8 +151,8 @@ class GermanSlack:
     text_not_changed: str = "Der neue Text ist zu lang für diese Nachricht. Er steht im Thread."
     file_missing: str = "Hier fehlt eine Datei."
     too_many_visits: str = "Zu viele Aufrufe auf einmal. Versuche es gleich noch einmal."
-    cannot_answer: str = "Council kann in diesem Workspace nicht antworten: Es ist hier nicht installiert, oder der Betreiber muss etwas beheben. Es wurde nichts gefragt. Bitte den Betreiber, ins Protokoll zu sehen, oder installiere Council noch einmal."
-    command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich. Wenn nicht, frage bitte in einer Minute noch einmal."
+    cannot_answer: str = "Council kann in diesem Workspace nicht antworten: Es ist hier nicht installiert oder falsch eingerichtet. Es wurde nichts gefragt. Bitte die Leute, die Council betreiben, ins Log zu sehen, oder installiere Council noch einmal."
+    command_late: str = "Council braucht länger als sonst, und deine Eingabe ist noch nicht gespeichert. Sie erscheint hier gleich. Wenn nicht, frag bitte in einer Minute noch einmal."
     question_late: str = "Council braucht länger als sonst, und deine Frage ist noch nicht gespeichert. Erscheint sie nicht innerhalb einer Minute im Kanal, sende dieses Formular noch einmal; es zählt einmal."
     form_late: str = "Council braucht länger als sonst und ist noch nicht fertig. Die Antwort folgt als Nachricht; kommt innerhalb einer Minute keine, versuche es bitte noch einmal."
     other_version: str = (
@@ -161,13 +161,13 @@ class GermanSlack:
 
     def installed_in(self, *, workspace: str) -> str:
         where = f" in {workspace}" if workspace else ""
-        return f"Council ist{where} bereit. Lade es mit /invite @Council in einen Kanal ein und frage dort mit /council und deiner Frage."
+        return f"Council ist{where} bereit. Lade es mit /invite @Council in einen Kanal ein und frag dort mit /council und deiner Frage."
 
     def not_installed(self, *, kind: InstallTrouble, code: str) -> str:
         return {
             "declined": "Du hast auf Slacks Seite nicht zugestimmt; es wurde nichts installiert und nichts gespeichert.",
-            "stale": "Diese Seite wurde in einem anderen Browser geöffnet, oder es sind mehr als zehn Minuten vergangen. Bitte fang noch einmal an.",
-            "refused": f"Slack hat die Installation nicht abgeschlossen{f' ({code})' if code else ''}; es wurde nichts gespeichert. Bitte fang noch einmal an.",
+            "stale": "Diese Seite wurde in einem anderen Browser geöffnet, oder es sind mehr als zehn Minuten vergangen. Bitte fange noch einmal an.",
+            "refused": f"Slack hat die Installation nicht abgeschlossen{f' ({code})' if code else ''}; es wurde nichts gespeichert. Bitte fange noch einmal an.",
         }[kind]
 
     def not_listed(self, *, workspace: str) -> str:
@@ -195,7 +195,7 @@ class GermanSlack:
         return f"Council hört auf `{command}`, nicht auf `{name}`."
 
     def nothing_here(self, *, command: str) -> str:
-        return f"Das tut hier nichts. Frage mit `{command}` und deiner Frage."
+        return f"Das tut hier nichts. Frag mit `{command}` und deiner Frage."
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +209,8 @@ class GermanDiscord:
     draft_lost: str = (
         "Was du ausgefüllt hattest, ist nicht mehr da, weil Council neu gestartet wurde. Das tut uns leid."
     )
-    files_lost: str = "Council wurde neu gestartet und hat die Dateien und den Thread dieser Nachricht nicht mehr. Noch wurde nichts gefragt. Wähle bei der Nachricht noch einmal *Den Rat fragen*, oder öffne das Formular wieder und frage ohne sie."
-    failed: str = "Bei uns ging etwas schief. Im Protokoll steht mehr."
+    files_lost: str = "Council wurde neu gestartet und hat die Dateien und den Thread dieser Nachricht nicht mehr. Noch wurde nichts gefragt. Wähle bei der Nachricht noch einmal *Den Rat fragen*, oder öffne das Formular wieder und frag ohne sie."
+    failed: str = "Bei uns ging etwas schief. Im Log steht mehr."
     command_changed: str = (
         "Dieser Befehl hat sich inzwischen geändert. Lade Discord neu (Strg+R) und versuche es noch einmal."
     )
@@ -236,4 +236,4 @@ class GermanDiscord:
 
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         lacks = " und ".join(RIGHTS[right] for right in rights)
-        return f"Council darf hier nicht schreiben: Es fehlt {lacks}. Gib es der Rolle von Council unter Servereinstellungen, Rollen, oder in den Berechtigungen eines Kanals. Frage dann noch einmal; kein Modell wurde gefragt."
+        return f"Council darf hier nicht schreiben: Es fehlt {lacks}. Gib es der Rolle von Council unter Servereinstellungen, Rollen, oder in den Berechtigungen eines Kanals. Frag dann noch einmal; kein Modell wurde gefragt."

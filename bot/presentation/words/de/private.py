@@ -39,7 +39,7 @@ class GermanReplies:
     def vague(self, *, command: str) -> str:
         return (
             "Gefragt. Ein Tipp, nur dieses eine Mal: Die Frage verweist auf etwas, das sie nicht nennt, also können die Modelle "
-            "nur raten. Nenne es, häng die Datei an oder frag im Thread, und sag, was eine gute Antwort braucht. "
+            "nur raten. Nenne es, hänge die Datei an oder frag im Thread, und sage, was eine gute Antwort braucht. "
             f"Mit {command} improve und deiner Frage lässt du sie umschreiben, bevor sie gestellt wird."
         )
 
@@ -55,7 +55,7 @@ class GermanReplies:
 
     def still_in_message(self, *, secrets: str) -> str:
         return (
-            f"Deine Nachricht zeigt noch, was verdeckt wurde: {secrets}. Lösch die Nachricht und ändere, was sie "
+            f"Deine Nachricht zeigt noch, was verdeckt wurde: {secrets}. Lösche die Nachricht und ändere, was sie "
             "zeigte: Andere können es gelesen haben."
         )
 
@@ -74,14 +74,14 @@ class GermanReplies:
 
     def incident(self, *, number: str) -> str:
         return (
-            "Bei uns ist etwas schiefgegangen, deshalb wurde nichts ausgeführt. Wenn es wieder passiert, nenn dem Betreiber von "
-            f"Council diese Nummer: {number}."
+            "Bei uns ist etwas schiefgegangen, deshalb wurde nichts ausgeführt. Passiert es wieder, gib den Leuten, die "
+            f"Council betreiben, diese Nummer: {number}."
         )
 
     def store_away(self, *, number: str) -> str:
         return (
-            "Council erreicht seine Datenbank gerade nicht, deshalb ist nichts passiert. Versuch es in ein paar Minuten "
-            "noch einmal; laufende Fragen gehen von selbst weiter. Wenn es anhält, nenn dem Betreiber von Council "
+            "Council erreicht seine Datenbank gerade nicht, deshalb ist nichts passiert. Versuche es in ein paar Minuten "
+            "noch einmal; laufende Fragen gehen von selbst weiter. Hält es an, gib den Leuten, die Council betreiben, "
             f"diese Nummer: {number}."
         )
 
@@ -99,7 +99,7 @@ class GermanReplies:
 
 
 COMMANDS: Mapping[str, str] = {
-    "council": "Stell mehreren Modellen eine Frage; sie beurteilen einander blind",
+    "council": "Stelle mehreren Modellen eine Frage; sie beurteilen einander blind",
     "Ask the council": "Den Rat fragen",
     "ask": "Den Rat fragen",
     "ask question": "Was du wissen willst; ohne Frage öffnet sich ein Formular mit mehr Platz",
@@ -188,7 +188,7 @@ class GermanHelp:
 
 
 MISTAKES: Mapping[MistakeKind, str] = {
-    "needs_words": "Schreib zuerst eine Frage.",
+    "needs_words": "Schreibe zuerst eine Frage.",
     "needs_best": "Wähle mindestens die beste Antwort.",
     "ranked_twice": "Antwort {fact} hat schon einen besseren Platz.",
 }
@@ -270,7 +270,7 @@ class GermanPrograms:
     needs_words: str = "Die Frage ist leer."
     ended: str = "Der Lauf ist zu Ende, und die Namen sind bekannt."
     voting: str = "Das Fazit liegt vor; es wird noch abgestimmt, deshalb bleiben die Namen verborgen."
-    going_on: str = "Der Lauf ist noch nicht zu Ende. Frage in einer Weile wieder nach ihm."
+    going_on: str = "Der Lauf ist noch nicht zu Ende. Frag in einer Weile wieder nach ihm."
     demo: str = "Das sind Demo-Modelle; kein echtes Modell wurde gefragt."
 
     def no_token(self, *, variable: str) -> str:

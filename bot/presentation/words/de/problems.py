@@ -92,7 +92,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "file_forbidden": "Council darf sie nicht öffnen. Prüfe, wer sie lesen darf.",
     "file_unopened": "Sie lässt sich nicht öffnen ({why}).",
     "file_encoding": "Sie ist nicht in UTF-8. Speichere sie so.",
-    "file_line": "Zeile {line} enthält kein = und wird nicht gelesen. Schreib sie als NAME=Wert.",
+    "file_line": "Zeile {line} enthält kein = und wird nicht gelesen. Schreibe sie als NAME=Wert.",
     "file_syntax": "Zeile {line}, Spalte {column} ist kein TOML ({why}).",
     "file_end": "Sie ist kein TOML ({why}).",
     "missing_key": '{name} fehlt. Füge eine Zeile hinzu, etwa: {key} = "…"',

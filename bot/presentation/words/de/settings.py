@@ -113,7 +113,7 @@ HINTS: Mapping[str, str] = {
     "web_search": "Eine Suche je Frage; alle Modelle lesen, was sie findet",
     "services": "Namen von Diensten; all für alle hier erlaubten, none für keinen",
     "tools": "Etwa search, fetch, python; all für alle eingerichteten, none für keine",
-    "redact": "Schlüssel, Token und Passwörter, bevor etwas gespeichert oder gesendet wird",
+    "redact": "Schlüssel, Tokens und Passwörter, bevor etwas gespeichert oder gesendet wird",
     "keep_days": "Die Posts im Chat bleiben",
     "run_budget": "So viel darf eine Frage kosten; - für jede Summe",
     "day_budget": "So viel darf ein Tag kosten; - für jede Summe",
@@ -220,8 +220,8 @@ class GermanSettings:
         if kind == "never":
             return "**Nachrichten ohne Erwähnung erreichen Council hier nicht.**"
         return (
-            "**Nachrichten ohne Erwähnung erreichen Council noch nicht.** Der Betreiber muss auf der Seite *Bot* in "
-            "Discords Entwicklerportal *Message Content Intent* einschalten und den Bot neu starten."
+            "**Nachrichten ohne Erwähnung erreichen Council noch nicht.** Wer Council betreibt, muss auf der Seite *Bot* "
+            "in Discords Entwicklerportal *Message Content Intent* einschalten und den Bot neu starten."
         )
 
     def saved(self, *, level: Level) -> str:
@@ -250,11 +250,11 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts abgebrochen.",
     "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr abzubrechen. Der Knopf auf ihrer Karte beendet die Abstimmung; `forget` löscht sie.",
     "ended_already": "Diese Frage ist schon beendet, also gibt es nichts abzubrechen.",
-    "not_over": "Diese Frage läuft noch. Versuch es, wenn sie beendet ist.",
+    "not_over": "Diese Frage läuft noch. Versuche es, wenn sie beendet ist.",
     "nobody_missing": "Alle Modelle haben teilgenommen, deshalb gibt es nichts noch einmal zu versuchen.",
-    "outside": "Du bist nicht in diesem Kanal oder Thread, deshalb ist nichts passiert. Wer dort ist, kann dich hinzufügen.",
+    "outside": "Du bist in dem Kanal oder Thread nicht dabei, deshalb ist nichts passiert. Wer dort ist, kann dich hinzufügen.",
     "cannot_tell": "Ich konnte nicht prüfen, ob du dort lesen darfst, deshalb ist nichts passiert. {fact}",
-    "settings_changed": "Jemand anderes hat diese Einstellungen inzwischen geändert, nichts wurde gespeichert. Öffne sie neu.",
+    "settings_changed": "Jemand anders hat diese Einstellungen inzwischen geändert, deshalb wurde nichts gespeichert. Öffne sie neu.",
     "no_workspace": "Dieser Ort gehört zu keinem Workspace; nur er selbst hat Einstellungen.",
     "only_channel_managers": "Nur wer diesen Kanal verwaltet, kann seine Einstellungen ändern.",
     "workspace_board": (
@@ -262,10 +262,10 @@ REFUSALS: Mapping[Refusal, str] = {
         "in denen du bist."
     ),
     "only_managers_set_seats": "Nur wer diesen Kanal verwaltet, kann die Modelle einer Frage einzeln einstellen, darum wurde nichts gefragt. Frag ohne diese Einstellungen, oder bitte jemanden darum.",
-    "preset_seats": "Das Preset, das hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähl erst ein anderes Preset oder keines.",
+    "preset_seats": "Das Preset, das hier gilt, nennt eigene Modelle, darum wurde nichts gespeichert. Wähle erst ein anderes Preset oder keines.",
     "only_workspace_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Einstellungen ändern.",
     "only_template_managers": "Nur wer den ganzen Workspace verwaltet, kann seine Vorlagen ändern.",
-    "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösch zuerst eine. Nichts wurde gespeichert.",
+    "too_many_templates": "Es ist Platz für {fact} Vorlagen. Lösche zuerst eine. Nichts wurde gespeichert.",
     "needs_words": "Die Frage fehlt: {fact} und dann deine Frage.",
     "question_too_long": "Die Frage ist zu lang: höchstens {fact} Zeichen. Kürze sie oder frag nach einem Teil.",
     "export_needs": "Diese Datei braucht das Paket {fact}, das hier nicht installiert ist: Wer Council betreibt, kann es mit `pip install council[exports]` ergänzen. HTML geht auch so.",
@@ -275,28 +275,28 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_day": "„{fact}“ lässt sich nicht planen. Nenne Wochentage, einen Tag des Monats von 1 bis 28 oder ein Datum: `jeden montag 9:00 …`, `jeden 1. 9:00 …`, `jeden 28. februar 9:00 …`. Nichts wurde angelegt.",
     "schedule_time": "Ein Zeitplan braucht eine Uhrzeit zwischen 0:00 und 23:59: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
     "schedule_zone": "Die Zeitzone „{fact}“ gibt es nicht. Nenne eine wie Europe/Berlin. Nichts wurde angelegt.",
-    "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreib sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
+    "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreibe sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
     "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
-    "schedule_or_question": "„{fact}“ hat keine Uhrzeit. Ein Zeitplan sieht so aus: `jeden montag 9:00 deine Frage`. Um es jetzt als Frage zu stellen, schreib `ask` davor. Nichts wurde angelegt oder gefragt.",
+    "schedule_or_question": "„{fact}“ hat keine Uhrzeit. Ein Zeitplan sieht so aus: `jeden montag 9:00 deine Frage`. Um es jetzt als Frage zu stellen, schreibe `ask` davor. Nichts wurde angelegt oder gefragt.",
     "schedule_missed": "Der letzte Termin fiel aus: Zwölf Stunden lang lief Council nicht, oder der Chat antwortete nicht.",
     "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",
     "schedule_of_another": "Nur {fact} und wer diesen Kanal verwaltet, kann diesen Zeitplan ändern.",
-    "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösch zuerst einen.",
+    "schedule_too_many": "In diesem Kanal gibt es {fact} Zeitpläne, mehr gehen nicht. Lösche zuerst einen.",
     "improve_too_long": "Ein Modell formuliert Fragen mit höchstens {fact} Zeichen neu. Nichts wurde gefragt.",
     "improve_failed": "Die Frage wurde nicht neu formuliert, und nichts wurde gefragt. {fact}",
     "improve_unread": "{fact} hat nicht mit einer Frage geantwortet; nichts wurde neu formuliert und nichts gefragt.",
-    "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreib sie noch einmal.",
-    "board_limits": "„{fact}“ schränkt keine Rangliste ein. Schreib `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
-    "search_day": "„{fact}“ ist kein Datum. Schreib `since:2026-01-31` oder `until:2026-06-30`.",
-    "digest_time": "Das ist keine Uhrzeit für einen Rückblick. Schreib `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
+    "draft_gone": "Diese Frage ist schon gestellt oder hat länger als einen Tag gewartet. Schreibe sie noch einmal.",
+    "board_limits": "„{fact}“ schränkt keine Rangliste ein. Schreibe `board` mit `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31` oder `until:2026-06-30`.",
+    "search_day": "„{fact}“ ist kein Datum. Schreibe `since:2026-01-31` oder `until:2026-06-30`.",
+    "digest_time": "Das ist keine Uhrzeit für einen Rückblick. Schreibe `digest {fact} 9:00` oder `digest {fact} 9:00 Europe/Berlin`. Nichts wurde geändert.",
     "not_revealed": "Eine Entscheidung lässt sich festhalten, sobald die Namen dieser Frage aufgedeckt sind.",
     "not_decided": "Zu dieser Frage ist noch nichts festgehalten.",
-    "template_empty": 'Das Feld „{fact}“ der Vorlage ist leer. Schreib {fact}="…" vor deine Frage, oder füll es im Formular aus. Nichts wurde gefragt.',
+    "template_empty": 'Das Feld „{fact}“ der Vorlage ist leer. Schreibe {fact}="…" vor deine Frage, oder fülle es im Formular aus. Nichts wurde gefragt.',
     "template_long": "Der Text in „{fact}“ ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
     "template_number": "„{fact}“ nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
-    "template_quote": 'Die Anführungszeichen bei „{fact}“ sind nicht geschlossen oder enthalten andere. Schreib {fact}="…" und dahinter deine Frage. Nichts wurde gefragt.',
-    "template_twice": "„{fact}“ steht zweimal da. Schreib es einmal. Nichts wurde gefragt.",
-    "criterion_unread": "Das Kriterium „{fact}“ ist nicht lesbar. Schreib einen Namen, etwa `Kürze`, `Richtigkeit x2` oder `Schaden (lower): Beleidigungen und Drohungen`.",
+    "template_quote": 'Die Anführungszeichen bei „{fact}“ sind nicht geschlossen oder enthalten andere. Schreibe {fact}="…" und dahinter deine Frage. Nichts wurde gefragt.',
+    "template_twice": "„{fact}“ steht zweimal da. Schreibe es einmal. Nichts wurde gefragt.",
+    "criterion_unread": "Das Kriterium „{fact}“ ist nicht lesbar. Schreibe einen Namen, etwa `Kürze`, `Richtigkeit x2` oder `Schaden (lower): Beleidigungen und Drohungen`.",
     "criterion_name": "Der Name eines Kriteriums hat 1 bis {fact} Zeichen.",
     "criterion_weight": "Das Gewicht von „{fact}“ muss größer als 0 sein.",
     "criteria_too_many": "Das sind zu viele Kriterien; höchstens {fact} sind möglich.",
@@ -332,12 +332,12 @@ CHOICES: Mapping[ChoiceKind, str] = {
 
 
 PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
-    "not_invited": "Council darf hier nicht schreiben. Lade es im Kanal mit `/invite @Council` ein und frage noch einmal; anderswo schreib Council direkt.",
-    "forbidden": "Dieser Workspace erlaubt Council nicht, hier zu schreiben. Frage einen Admin des Workspace.",
-    "archived": "Der Kanal ist archiviert. Frage in einem anderen, oder lass ihn wieder öffnen.",
+    "not_invited": "Council darf hier nicht schreiben. Lade es im Kanal mit `/invite @Council` ein und frag noch einmal; anderswo schreibe Council direkt.",
+    "forbidden": "Dieser Workspace erlaubt Council nicht, hier zu schreiben. Frag einen Admin des Workspace.",
+    "archived": "Der Kanal ist archiviert. Frag in einem anderen, oder lass ihn wieder öffnen.",
     "bad_token": "Die Plattform nimmt das Token des Bots nicht mehr an. Wer Council betreibt, muss die App neu installieren oder ein neues Token setzen.",
     "no_scope": "Council fehlt eine Berechtigung in Slack. `council doctor` sagt, welche.",
-    "uninvited": "Council ist nicht in diesem Kanal und darf deshalb nicht lesen, was dort gesagt wurde. Lade es mit `/invite @Council` ein und frage noch einmal.",
+    "uninvited": "Council ist nicht in diesem Kanal und darf deshalb nicht lesen, was dort gesagt wurde. Lade es mit `/invite @Council` ein und frag noch einmal.",
     "unscoped": "Council darf diese Unterhaltung nicht lesen, weil seiner Slack-App ein Scope fehlt{code}. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",
     "no_file_scope": "Council darf keine Dateien lesen, weil seiner Slack-App der Scope files:read fehlt. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",
     "no_intent": "Discord verbirgt vor Council, was geschrieben wird. Wer Council betreibt, muss in Discords Entwicklerportal auf der Seite Bot den Message Content Intent einschalten und den Bot neu starten.",
@@ -381,18 +381,17 @@ class GermanErrors:
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         whose = {"channel": "dieses Kanals", "workspace": "dieses Workspace"}.get(keeper, "dieses Bots")
-        who = "Wer ihn verwaltet" if keeper in ("channel", "workspace") else "Der Betreiber"
+        is_own = keeper == "environment"
+        who = "Wer Council betreibt" if is_own else "Wer ihn verwaltet"
+        raise_it = f"{who}, kann es erhöhen{f' (COUNCIL_{period.upper()}_BUDGET)' if is_own else ''}."
         would = f"Diese Frage würde etwa {cost} kosten." if cost else "Nichts wurde gefragt."
         if period == "run":
             return (
-                f"{would} Eine Frage darf nach dem Budget {whose} {limit} kosten. Weniger Modelle, das "
-                f"Preset `quick` oder eine kürzere Frage kosten weniger. {who} kann es erhöhen."
+                f"{would} Das Budget {whose} für eine Frage ist {limit}. Weniger Modelle, das Preset `quick` oder eine "
+                f"kürzere Frage kosten weniger. {raise_it}"
             )
         span, each = ("Tag", "jeden Tag") if period == "day" else ("Monat", "jeden Monat")
-        return (
-            f"{would} Das Budget {whose} ist {limit} je {span}; {left} sind übrig. Es beginnt {each} neu. {who} kann es "
-            "erhöhen."
-        )
+        return f"{would} Das Budget {whose} ist {limit} je {span}; {left} sind übrig. Es beginnt {each} neu. {raise_it}"
 
     def budget_renews(self, *, at: Time) -> Sequence[Part]:
         return ("Das Budget beginnt neu: ", at)
@@ -400,7 +399,7 @@ class GermanErrors:
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
             f"Hier gilt ein Budget, und für {listed(models)} ist kein Preis bekannt, darum wurde nichts gefragt. Wähle "
-            f"andere Modelle; der Betreiber kann einen Preis nennen ({listed(variables)})."
+            f"andere Modelle; wer Council betreibt, kann einen Preis nennen ({listed(variables)})."
         )
 
     def too_many_waiting(self, *, count: int) -> str:

@@ -26,18 +26,18 @@ TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
 
 
 TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
-    "name": "Schreib bis zu 30 Kleinbuchstaben, Ziffern und Bindestriche, etwa release-notes.",
-    "taken": "Eine eigene Vorlage {fact} gibt es schon. Wähl einen anderen Namen, oder ändere diese.",
-    "about": "Schreib einen Titel von höchstens 24 Zeichen, einen Doppelpunkt und den Zweck der Vorlage, etwa Neuigkeiten: was neu ist.",
-    "no_instructions": "Schreib, was jedes Modell gesagt bekommt.",
-    "placeholder": "Zeile {line}: {{{{{fact}}}}} nennt kein Feld. Schreib {fields}, oder füg bei den Feldern eine Zeile für {fact} hinzu.",
-    "line": "Zeile {line} ist nicht lesbar: {fact}. Schreib sie so: ton: Ton [schlicht, förmlich] = schlicht",
+    "name": "Schreibe bis zu 30 Kleinbuchstaben, Ziffern und Bindestriche, etwa release-notes.",
+    "taken": "Eine eigene Vorlage {fact} gibt es schon. Wähle einen anderen Namen, oder ändere diese.",
+    "about": "Schreibe einen Titel von höchstens 24 Zeichen, einen Doppelpunkt und den Zweck der Vorlage, etwa Neuigkeiten: was neu ist.",
+    "no_instructions": "Schreibe, was jedes Modell gesagt bekommt.",
+    "placeholder": "Zeile {line}: {{{{{fact}}}}} nennt kein Feld. Schreibe {fields}, oder füge bei den Feldern eine Zeile für {fact} hinzu.",
+    "line": "Zeile {line} ist nicht lesbar: {fact}. Schreibe sie so: ton: Ton [schlicht, förmlich] = schlicht",
     "twice": "Zeile {line}: Ein Feld {fact} gibt es schon. Gib diesem einen anderen Namen.",
-    "default": "Zeile {line}: {fact} hinter = passt nicht zum Feld. Schreib eine seiner Möglichkeiten oder eine Zahl. {known}",
+    "default": "Zeile {line}: {fact} hinter = passt nicht zum Feld. Schreibe eine seiner Möglichkeiten oder eine Zahl. {known}",
     "too_many_fields": "Eine Vorlage hat höchstens {fact} Felder. Nimm welche heraus.",
     "too_many_choices": "Zeile {line}: Ein Feld hat höchstens {fact} Möglichkeiten. Nimm welche heraus.",
     "long_choice": "Zeile {line}: Eine Möglichkeit hat höchstens {fact} Zeichen. Kürze sie.",
-    "extras": "{fact} ist nicht lesbar. Schreib es so: preset: quick; roles: sceptic, engineer",
+    "extras": "{fact} ist nicht lesbar. Schreibe es so: preset: quick; roles: sceptic, engineer",
     "preset": "Ein Preset {fact} gibt es nicht. Es gibt {known}.",
     "role": "Eine Rolle {fact} gibt es nicht. Es gibt {known}.",
 }
@@ -53,8 +53,8 @@ class GermanTemplates:
     template_or_first: str = "Vorlage, oder was zuerst geschieht"
     template: str = "Vorlage"
     fill_in: str = "Ausfüllen"
-    empty: str = "Füll das aus: Die Vorlage braucht es."
-    no_number: str = "Schreib eine Zahl, etwa 200."
+    empty: str = "Fülle das aus: Die Vorlage braucht es."
+    no_number: str = "Schreibe eine Zahl, etwa 200."
 
     new: str = "Neue Vorlage"
     change: str = "Vorlage ändern"
@@ -90,8 +90,8 @@ class GermanTemplates:
         )
 
     def how(self, *, command: str, in_chat: bool) -> str:
-        first = "Wähle unten eine, oder schreib" if in_chat else "Schreib"
-        return f'{first} {command} template:writer reader="unsere Nutzer" und deine Frage.'
+        first = "Wähle unten eine, oder schreibe" if in_chat else "Schreibe"
+        return f'{first} {command} template:writer reader="unsere Kundschaft" und deine Frage.'
 
     def has_fields(self, *, title: str, count: int) -> str:
         return (

@@ -56,7 +56,7 @@ class GermanTerminal:
     none_stuck: str = "Kein Lauf steckt fest."
     none_under_way: str = "Zurzeit ist kein Lauf offen."
     why_needed: str = "Nenne mit --why in einem Satz, was die Leute in seinem Thread lesen."
-    improve_needs_words: str = 'Die Frage ist leer. Schreib eine: council improve "deine Frage".'
+    improve_needs_words: str = 'Die Frage ist leer. Schreibe eine: council improve "deine Frage".'
     ask_one_of_them: str = 'Stelle eine davon: council ask "…"'
     workspace_needed: str = "Nenne auch den Workspace, etwa --in slack:T012345."
     no_discord_token: str = "DISCORD_TOKEN ist nicht gesetzt. Setze es, oder nenne die Anwendung: council discord-invite --application ID. Die Id steht auf discord.com/developers, Seite General Information."

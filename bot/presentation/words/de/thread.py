@@ -65,15 +65,15 @@ QUEUED: Mapping[Limit, str] = {
 TROUBLES: Mapping[Trouble, str] = {
     "our_fault": (
         "Bei Council ist etwas schiefgegangen. Was bis dahin geantwortet wurde, bleibt erhalten; "
-        "stell die Frage noch einmal."
+        "stelle die Frage noch einmal."
     ),
     "outgrown": (
         "Council wurde während dieser Frage aktualisiert, und die neue Version kann sie nicht fortsetzen. Was bis "
-        "dahin geantwortet wurde, bleibt erhalten; stell die Frage noch einmal."
+        "dahin geantwortet wurde, bleibt erhalten; stelle die Frage noch einmal."
     ),
     "nothing_read": (
         "Die Frage bestand nur aus Dateien, und keine davon ließ sich lesen. Kein Modell wurde gefragt. "
-        "Stell die Frage in Worten, oder häng eine andere Datei an."
+        "Stelle die Frage in Worten, oder hänge eine andere Datei an."
     ),
     "unreadable": (
         "Council kann dort, wo gefragt wurde, nichts posten und hat die Modelle deshalb nichts mehr gefragt."
@@ -174,7 +174,7 @@ class GermanCard:
 
     def masked(self, *, secrets: str) -> str:
         return (
-            f"Verdeckt, bevor ein Modell es las: {secrets}. Wenn eine Nachricht es noch zeigt, lösch sie und ändere "
+            f"Verdeckt, bevor ein Modell es las: {secrets}. Wenn eine Nachricht es noch zeigt, lösche sie und ändere "
             "das Geheimnis."
         )
 
@@ -187,7 +187,7 @@ class GermanCard:
     def too_few(self, *, answered: int, members: int, quorum: int) -> str:
         return (
             f"{answered} von {of_models(members)} {'hat' if answered == 1 else 'haben'} geantwortet; nötig sind "
-            f"{quorum}. Frag noch einmal, oder verlang in den Einstellungen weniger Antworten."
+            f"{quorum}. Frag noch einmal, oder verlange in den Einstellungen weniger Antworten."
         )
 
     def trouble(self, *, kind: Trouble) -> str:
@@ -197,7 +197,7 @@ class GermanCard:
         return f"{name} hat dieses Fazit geteilt"
 
     def not_shared(self, *, why: str, button: str) -> str:
-        return f"Das Fazit ließ sich nicht teilen: {why} Sobald ich dort schreiben darf, drück noch einmal [{button}]. Im Thread steht es ganz."
+        return f"Das Fazit ließ sich nicht teilen: {why} Sobald ich dort schreiben darf, drücke noch einmal [{button}]. Im Thread steht es ganz."
 
     def searched(self, *, count: int) -> str:
         return f"Jedes Modell liest, was eine Websuche zu dieser Frage fand ({count} {'Seite' if count == 1 else 'Seiten'})."
@@ -259,9 +259,9 @@ KINDS_READ = (
 """List of the kinds that Council reads, after the sentence about a file of another kind."""
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
-    "none": "die Gutachter seinen Namen",
-    "head": "die Gutachter die ersten 2.000 Zeichen",
-    "all": "die Gutachter das alles",
+    "none": "die Gutachter nur den Namen",
+    "head": "die Gutachter nur die ersten 2.000 Zeichen",
+    "all": "die Gutachter ebenso viel",
 }
 
 

@@ -94,14 +94,14 @@ class GermanTools:
 
     panel: str = "Werkzeugaufrufe"
     none: str = "Für diese Frage hat kein Modell ein Werkzeug benutzt."
-    sealed: str = "Die Aufrufe von Werkzeugen erscheinen, sobald die Namen bekannt sind."
+    sealed: str = "Werkzeugaufrufe erscheinen, sobald die Namen bekannt sind."
     file_title: str = "Alle Aufrufe"
 
     def in_file(self, *, file: str) -> str:
         return f"Nicht alles passt hierher. In der Datei {file} stehen alle Aufrufe."
 
     def notice(self, *, count: int) -> str:
-        return f"{count} {'Aufruf' if count == 1 else 'Aufrufe'} von Werkzeugen."
+        return f"{count} {'Werkzeugaufruf' if count == 1 else 'Werkzeugaufrufe'}."
 
 
 VOID: Mapping[BallotFault, str] = {
