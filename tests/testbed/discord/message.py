@@ -13,6 +13,7 @@ from tests.testbed.discord.wire import Json
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 HAS_THREAD = 1 << 5
+HAS_SNAPSHOT = 1 << 14
 COMPONENTS_V2 = 1 << 15
 DEFAULT, THREAD_CREATED, REPLY, COMMAND_REPLY, THREAD_STARTER, CONTEXT_REPLY = 0, 18, 19, 20, 21, 23
 
@@ -89,6 +90,8 @@ class Message:
     referenced: Message | None = None
     mentions: list[User] = field(default_factory=list[User])
     mention_everyone: bool = False
+    snapshots: list[Json] = field(default_factory=list[Json])
+    poll: Json | None = None
     interaction: Json | None = None
     webhook_id: int | None = None
     thread: Channel | None = None
@@ -144,6 +147,8 @@ class Message:
         optional = {
             "nonce": self.nonce,
             "message_reference": self.reference,
+            "message_snapshots": self.snapshots or None,
+            "poll": self.poll,
             "interaction_metadata": self.interaction,
             "webhook_id": str(self.webhook_id) if self.webhook_id else None,
             "application_id": str(self.webhook_id) if self.webhook_id else None,
@@ -158,6 +163,20 @@ class Message:
                 quoted.pop("referenced_message", None)
             data["referenced_message"] = quoted
         return data
+
+    def snapshot(self, bot: User) -> Json:
+        """Return the message as others hold it that forward it: without its author."""
+        kept = {
+            "type",
+            "content",
+            "embeds",
+            "attachments",
+            "components",
+            "timestamp",
+            "edited_timestamp",
+            "flags",
+        }
+        return {"message": {key: value for key, value in self.to_json(bot).items() if key in kept}}
 
     def event_json(self, bot: User) -> Json:
         """Return the JSON of gateway events: with the guild and the author's membership."""

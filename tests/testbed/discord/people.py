@@ -10,7 +10,7 @@ from tests.testbed.discord import components as parts
 from tests.testbed.discord.compose import mentioned
 from tests.testbed.discord.guild import NOTHING, Channel, Permission, User
 from tests.testbed.discord.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from tests.testbed.discord.message import Message, Upload
+from tests.testbed.discord.message import HAS_SNAPSHOT, Message, Upload
 from tests.testbed.discord.messages import refer
 from tests.testbed.discord.modal_answers import fill_modal, picked
 from tests.testbed.discord.options import (
@@ -184,6 +184,14 @@ class Person:
             if pings and reply_to.author not in message.mentions:
                 message.mentions.append(reply_to.author)
         return world.add_message(message)
+
+    async def forward(self, message: Message, channel: Channel) -> Message:
+        """Forward a message. Discord sends words beside it as a message of their own."""
+        world = self._world
+        made = Message(id=world.ids.next(), channel=channel, author=self.user, flags=HAS_SNAPSHOT)
+        made.reference = {"type": 1, "message_id": str(message.id), "channel_id": str(message.channel.id)}
+        made.snapshots = [message.snapshot(world.bot)]
+        return world.add_message(made)
 
     async def edit(self, message: Message, text: str) -> None:
         """Edit a message of this person."""

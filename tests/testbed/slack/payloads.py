@@ -208,6 +208,24 @@ def event(slack: LocalSlack, app: Installation, inner: dict[str, Any]) -> dict[s
     }
 
 
+def forwarded(slack: LocalSlack, message: Message) -> dict[str, Any]:
+    """Return a message as the card in another one that forwards it. One from a private channel is marked, because Slack
+    shows it to members of that channel alone."""
+    channel = slack.workspace.channels[message.channel]
+    card: dict[str, Any] = {
+        "id": 1,
+        "is_msg_unfurl": True,
+        "is_share": True,
+        "ts": message.ts,
+        "channel_id": channel.id,
+        "author_id": message.user,
+        "text": message.text,
+        "fallback": f"[November 14th, 2023] {message.text}",
+        "files": [file.as_slack(slack.url) for file in message.files],
+    }
+    return card | ({"private_channel_prompt": True} if channel.kind != "channel" else {})
+
+
 def message_event(slack: LocalSlack, message: Message, kind: str) -> dict[str, Any]:
     """The inner event of `app_mention` or `message` for what a person wrote."""
     channel = slack.workspace.channels[message.channel]
@@ -233,6 +251,8 @@ def message_event(slack: LocalSlack, message: Message, kind: str) -> dict[str, A
     if message.is_reply:
         root = slack.workspace.message(channel.id, str(message.thread_ts))
         inner |= {"thread_ts": message.thread_ts, "parent_user_id": root.user if root else None}
+    if message.attachments:
+        inner["attachments"] = message.attachments
     if message.files:
         inner |= {"files": [file.as_told(slack.url) for file in message.files], "upload": False}
         if kind == "message":

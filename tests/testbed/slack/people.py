@@ -192,6 +192,7 @@ class Person:
         text: str,
         thread_ts: str | None = None,
         files: Sequence[File] = (),
+        forwards: Sequence[Message] = (),
         **how: Unpack[How],
     ) -> Delivery:
         """Write `@council text`; an app that listens to all messages gets it twice, as from Slack."""
@@ -203,6 +204,7 @@ class Person:
         bot = self.slack.workspace.users[self.app.bot_user_id].name
         spoken = text if f"@{bot}" in text else f"@{bot} {text}"
         message = self._write(place, spoken, thread_ts, files)
+        message.attachments = [payloads.forwarded(self.slack, one) for one in forwards]
         if "message.channels" in self.slack.subscriptions and place.kind == "channel":
             await self._tell(payloads.message_event(self.slack, message, "message"), **how)
         return await self._tell(payloads.message_event(self.slack, message, "app_mention"), **how)

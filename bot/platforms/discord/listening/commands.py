@@ -269,7 +269,7 @@ def message_menu(listener: DiscordListener) -> app_commands.ContextMenu:
     its thread. A message that is too long for the form is asked at once."""
 
     async def ask_about(interaction: Interaction, message: discord.Message) -> None:
-        text, files = parse.text_of(message), parse.files_given(message.attachments)
+        text, files = parse.text_of(message), parse.files_about(message)
         # In a place without the bot, the messages around this one cannot be read.
         about = "" if parse.is_brought_along(interaction) else f"{message.channel.id}/{message.id}/{IN_FORM}"
         if len(text) > LIMITS.field_text:

@@ -318,7 +318,7 @@ class DiscordListener:
                 place=parse.place_of_message(message),
                 delivery=str(message.id),
                 opens_forms=False,
-                files=bool(message.attachments),
+                files=bool(parse.files_of(message)),
             )
             if isinstance(request, Ask):
                 request = replace(
@@ -367,7 +367,7 @@ class DiscordListener:
                 place=parse.place_of_message(message),
                 text=parse.words_of(message, me),
                 delivery=str(message.id),
-                files=parse.files_given(message.attachments),
+                files=parse.files_about(message),
             )
             reply = await self.answers.handled(overheard)
             if reply is not None:

@@ -146,17 +146,42 @@ def is_overheard(message: discord.Message, me: discord.abc.Snowflake) -> bool:
 
 def words_of(message: discord.Message, me: discord.abc.Snowflake) -> str:
     """Return the text of a message to the bot: without the bot's mention, and with other people by name."""
-    return _with_names(message, re.sub(rf"<@!?{me.id}>", " ", message.content, count=1))
+    return _with_names(message, re.sub(rf"<@!?{me.id}>", " ", _text(message), count=1))
 
 
 def text_of(message: discord.Message, *, keeps_mentions: bool = False) -> str:
-    """Return the text of any message: its content, or that of its components; people by name, unless mentions stay."""
+    """Return the text of any message, with people by name, unless mentions stay."""
+    text = _text(message)
+    return text.replace("<@!", "<@").strip() if keeps_mentions else _with_names(message, text)
+
+
+def _text(message: discord.Message) -> str:
+    """Return what people read in a message: its content, components, cards and poll; messages that it forwards as
+    quotations."""
     parts = [message.content]
     if message.flags.components_v2:
         view = discord.ui.LayoutView.from_message(message, timeout=None)
         parts += [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
-    text = "\n".join(part for part in parts if part)
-    return text.replace("<@!", "<@").strip() if keeps_mentions else _with_names(message, text)
+    parts += _cards(message.embeds)
+    if poll := message.poll:
+        parts.append(
+            "\n".join([poll.question, *(f"- {one.text} ({one.vote_count})" for one in poll.answers)])
+        )
+    for forwarded in message.message_snapshots:
+        text = "\n".join(part for part in (forwarded.content, *_cards(forwarded.embeds)) if part)
+        parts.append("\n".join(f"> {row}" for row in text.splitlines()))
+    return "\n".join(part for part in parts if part)
+
+
+def _cards(embeds: Sequence[discord.Embed]) -> list[str]:
+    """Return the texts of an app's cards; previews of links are none."""
+    return [
+        text
+        for one in embeds
+        if one.type == "rich"
+        for text in (one.title, one.description, *(f"{field.name}: {field.value}" for field in one.fields))
+        if text
+    ]
 
 
 def _with_names(message: discord.Message, text: str) -> str:
@@ -166,8 +191,8 @@ def _with_names(message: discord.Message, text: str) -> str:
 
 def files_of(message: discord.Message) -> tuple[FileReference, ...]:
     """Return the files of a message to the bot, with references that outlive the signed address. Without the intent for
-    message content other messages hide their files, so use `files_given` for those."""
-    return tuple(
+    message content other messages hide their files, so use `files_about` for those."""
+    own = tuple(
         FileReference(
             name=one.filename,
             media_type=one.content_type or "application/octet-stream",
@@ -176,6 +201,16 @@ def files_of(message: discord.Message) -> tuple[FileReference, ...]:
         )
         for one in message.attachments
     )
+    return (*own, *_files_forwarded(message))
+
+
+def files_about(message: discord.Message) -> tuple[FileReference, ...]:
+    """Return the files of any message."""
+    return (*files_given(message.attachments), *_files_forwarded(message))
+
+
+def _files_forwarded(message: discord.Message) -> tuple[FileReference, ...]:
+    return files_given([file for each in message.message_snapshots for file in each.attachments])
 
 
 def files_given(attachments: Sequence[discord.Attachment]) -> tuple[FileReference, ...]:

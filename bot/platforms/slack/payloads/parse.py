@@ -207,16 +207,34 @@ def message(body: Json) -> Heard | None:
             workspace=workspace_of(body),
             thread=thread if thread not in ("", ts) else None,
         ),
-        text=text(event, "text"),
+        text=words_of(event),
         # Slack may deliver one message twice under two event ids (app_mention and message).
         delivery=f"{channel}:{ts}",
         files=files_of(event, workspace_of(body)),
     )
 
 
+def words_of(value: Json) -> str:
+    """Return the text of a message, in Slack's own form, with the messages that it forwards as quotations; of an app's
+    message that is all cards, the plain texts of these."""
+    said, cards = text(value, "text"), several(value, "attachments")
+    if value.get("bot_id") and not said.strip():
+        said = "\n\n".join(text(one, "text") or text(one, "fallback") for one in cards)
+    quoted = ("\n".join(f"&gt; {row}" for row in text(one, "text").splitlines()) for one in _forwarded(value))
+    return "\n\n".join(part for part in (said, *quoted) if part.strip())
+
+
+def _forwarded(value: Json) -> list[Json]:
+    """Return the messages that a person forwarded in this one. Of a private channel's message Slack shows some readers
+    nothing, so it is none of them."""
+    cards = several(value, "attachments")
+    return [one for one in cards if one.get("is_share") and not one.get("private_channel_prompt")]
+
+
 def files_of(value: Json, workspace: str) -> tuple[FileReference, ...]:
-    """Return the files attached to a message, or in a field."""
-    return tuple(_file(file, workspace) for file in several(value, "files") if file.get("id"))
+    """Return the files attached to a message, those of messages that it forwards, or those in a field."""
+    files = [file for each in (value, *_forwarded(value)) for file in several(each, "files")]
+    return tuple(_file(file, workspace) for file in files if file.get("id"))
 
 
 def _file(file: Json, workspace: str) -> FileReference:
@@ -282,7 +300,7 @@ def shortcut(body: Json) -> Heard:
             thread=text(shown, "thread_ts") or text(shown, "ts") or None,
             origin=text(body, "response_url") or None,
         ),
-        text=text(shown, "text"),
+        text=words_of(shown),
         delivery=text(body, "trigger_id"),
         trigger_id=text(body, "trigger_id"),
         files=files_of(shown, workspace_of(body)),

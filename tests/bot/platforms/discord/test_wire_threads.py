@@ -11,7 +11,7 @@ from bot.presentation.words import discord_words
 from bot.requests import WriteQuestion
 from council_core.errors import PostRefused
 from tests.bot.platforms.discord.wire import RESPONSE, RUN, Council, channel_place, serving, settings_for
-from tests.testbed.discord import LocalDiscord, Message, described
+from tests.testbed.discord import LocalDiscord, Message, Upload, described
 
 
 def about(message: Message) -> str:
@@ -122,6 +122,46 @@ async def test_what_bots_wrote_is_left_out_of_a_discussion(reading: LocalDiscord
         read = await platform.read_thread(here, "")
 
     assert [each.text for each in read] == ["The landlord wants us out.", "By May."]
+
+
+async def test_polls_and_forwarded_messages_and_cards_are_read_as_people_see_them(
+    reading: LocalDiscord, council: Council
+) -> None:
+    ann, bob, other = reading.person("ann"), reading.person("bob"), reading.channel("notices")
+    letter = await bob.say(
+        other, "Out by May.\n<@&5> says so.", files=[Upload(name="letter.txt", content=b"May")]
+    )
+    alert = await ann.say(other, "")
+    alert.embeds = [
+        {"type": "rich", "title": "Rent", "fields": [{"name": "due", "value": "today"}]},
+        {"type": "article", "title": "A preview"},
+    ]
+    thread = reading.thread_on(await ann.say(reading.channel(), "Read this."), "Out", ann)
+    await bob.forward(letter, thread)
+    await bob.forward(alert, thread)
+    poll = await ann.say(thread, "")
+    poll.poll = {
+        "question": {"text": "Do we go?"},
+        "answers": [{"answer_id": at, "poll_media": {"text": text}} for at, text in ((1, "Yes"), (2, "No"))],
+        "results": {"is_finalized": False, "answer_counts": [{"id": 2, "count": 3, "me_voted": False}]},
+        "expiry": "2027-01-01T00:00:00+00:00",
+        "allow_multiselect": False,
+        "layout_type": 1,
+    }
+    async with serving(reading, council) as platform:
+        read = await platform.read_thread(replace(channel_place(reading), thread=str(thread.id)), "")
+        await bob.forward(letter, reading.dm(bob))
+        await reading.wait_for(lambda: council.asked, what="the question")
+        (asked,) = council.asked
+
+    assert [each.text for each in read] == [
+        "Read this.",
+        "> Out by May.\n> <@&5> says so.",
+        "> Rent\n> due: today",
+        "Do we go?\n- Yes (0)\n- No (3)",
+    ]
+    assert asked.text == "> Out by May.\n> <@&5> says so."
+    assert [each.name for each in asked.files] == ["letter.txt"]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """People's actions in Slack become requests, over both transports."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,7 @@ from tests.bot.platforms.slack.talk import Talk, said, talking
 from tests.testbed.gates import Moment
 from tests.testbed.slack.faults import Garbled, SlackError
 from tests.testbed.slack.journal import Call
+from tests.testbed.slack.payloads import forwarded
 
 RUN = RunId("r0123456789ab")
 
@@ -113,6 +115,24 @@ async def test_a_mention_brings_its_files(talk: Talk) -> None:
     request = ask((await talk.handler.requests(1))[0])
     assert [(one.name, one.media_type) for one in request.files] == [("plan.md", "text/markdown")]
     assert await talk.platform.fetch_file(request.files[0].reference) == b"# Plan"
+
+
+async def test_a_forwarded_message_is_read_unless_it_is_from_a_private_channel(talk: Talk) -> None:
+    slack, alice = talk.slack, talk.slack.person("alice")
+    slack.add_channel("C2", "elsewhere", members=("bob",))
+    slack.add_channel("G3", "secrets", members=("bob",), private=True)
+    letter = slack.person("bob").say("C2", "Out by May,\n@bob & co.", files=[slack.add_file("may.txt", b"!")])
+    secret = slack.person("bob").say("G3", "Nobody knows.")
+    root = alice.say("general", "")
+    root.attachments = [forwarded(slack, one) for one in (letter, secret)]
+
+    await alice.mention("general", "Is that legal?", forwards=[letter, secret])
+
+    request = ask((await talk.handler.requests(1))[0])
+    assert request.text == "Is that legal?\n\n> Out by May,\n> @bob & co."
+    assert [one.name for one in request.files] == ["may.txt"]
+    (said,) = await talk.platform.read_thread(replace(request.place, thread=root.ts), "")
+    assert said.text == "> Out by May,\n> <@UBOB> & co."
 
 
 async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:

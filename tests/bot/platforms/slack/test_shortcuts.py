@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.requests import Ask
+from bot.requests import Ask, WriteQuestion
 from council_core.errors import PlaceClosed
 from tests.bot.platforms.slack.talk import CARD, Talk
 from tests.bot.platforms.slack.test_forms import answers
@@ -25,6 +25,17 @@ async def test_a_message_can_be_asked_about_in_its_thread_with_its_files(talk: T
     assert request.text == "Why does <b> fail & @bob not?"
     assert (request.place.channel, request.place.thread) == ("C1", asked.ts)
     assert [one.name for one in request.files] == ["log.txt"]
+
+
+async def test_a_message_of_an_app_that_is_all_cards_can_be_asked_about(talk: Talk) -> None:
+    alert = talk.slack.person("bob").say("general", "")
+    alert.bot_id, alert.attachments = "BOTHER", [{"text": "Disk full &gt; 91%"}, {"fallback": "Host: web-1"}]
+
+    await talk.slack.person("carol").message_shortcut(alert, "council_message")
+
+    (request,) = await talk.handler.requests(1)
+    assert isinstance(request, WriteQuestion)
+    assert request.text == "Disk full > 91%\n\nHost: web-1"
 
 
 async def test_the_global_shortcut_asks_where_and_answers_there(talk: Talk) -> None:
