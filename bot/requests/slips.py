@@ -39,7 +39,7 @@ OTHER_WORDS = {
     **dict.fromkeys(("zeige", "보기"), "show"),
     "상태": "status",
     **dict.fromkeys(("exportieren", "내보내기"), "export"),
-    **dict.fromkeys(("abbrechen", "abort", "quit", "stopp", "취소", "중지"), "cancel"),
+    **dict.fromkeys(("abbrechen", "abort", "quit", "stopp", "취소", "중지", "중단"), "cancel"),
     **dict.fromkeys(("löschen", "vergessen", "삭제"), "forget"),
     **dict.fromkeys(("zeitpläne", "schedule", "일정"), "schedules"),
     **dict.fromkeys(("entscheidungen", "결정"), "decisions"),

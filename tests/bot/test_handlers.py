@@ -198,7 +198,7 @@ async def test_a_vote_for_a_letter_that_is_not_there_is_refused(talk: Talk) -> N
         (RevealNames(person=ALICE, place=HERE, run_id=RUN), "The vote is closed already."),
         (
             CancelRun(person=ALICE, place=HERE, run_id=RUN),
-            "This run has ended already; there is nothing left to cancel.",
+            "This question has ended already, so there is nothing left to stop.",
         ),
     ],
     ids=lambda value: getattr(value, "kind", ""),

@@ -262,8 +262,8 @@ async def test_a_run_in_which_somebody_was_absent_can_be_retried() -> None:
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        ("revealed", "Everybody took part in this run, so there is nothing to try again."),
-        ("voting", "This run is not over yet. It can be tried again when it is."),
+        ("revealed", "Every model took part, so there is nothing to try again."),
+        ("voting", "This question is still running. Try it again when it has ended."),
     ],
 )
 async def test_what_did_not_fail_is_not_retried(status: str, sentence: str) -> None:

@@ -200,7 +200,6 @@ class GermanCommands:
     options: Mapping[str, str] = field(default_factory=lambda: OPTIONS)
 
     def setting(self, *, name: str, english: str) -> str:
-
         return SETTINGS.get(name, english)
 
     def version(self, *, version: str, python: str) -> str:

@@ -172,7 +172,7 @@ class GermanDecisions:
     bad_day: str = "Schreibe einen Tag als Jahr, Monat und Tag, etwa 2027-03-01."
     past_day: str = "Dieser Tag ist vorbei. Wähle einen späteren."
     title: str = "Entscheidungen"
-    none: str = "Hier wurde noch nichts entschieden. Sobald die Namen einer Frage aufgedeckt sind, steht in ihrem Menü Mehr: Entscheidung festhalten."
+    none: str = "Hier wurde noch nichts entschieden. Sobald die Namen einer Frage aufgedeckt sind, steht [Entscheidung festhalten] in ihrem Menü [Mehr]."
     export_one: str = "Eine als Datei holen"
     look_again_on: str = "wieder ansehen am"
     due: str = "Du wolltest diese Entscheidung wieder ansehen:"

@@ -248,7 +248,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_to_search": "Darin ist kein Wort, nach dem man suchen kann. Nimm eines aus der Frage oder dem Fazit.",
     "nothing_asked_here": "Du hast hier nichts gefragt, also gibt es nichts zu löschen.",
     "nothing_under_way": "Hier läuft keine Frage von dir, also wurde nichts abgebrochen.",
-    "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr abzubrechen. Der Knopf auf ihrer Karte beendet die Abstimmung; `forget` löscht sie.",
+    "answered_already": "Diese Frage hat ihr Fazit, also gibt es nichts mehr abzubrechen. Die Abstimmung endet von selbst oder mit [Abstimmung beenden und aufdecken], wenn ihre Karte diesen Knopf hat; `forget` löscht die Frage.",
     "ended_already": "Diese Frage ist schon beendet, also gibt es nichts abzubrechen.",
     "not_over": "Diese Frage läuft noch. Versuche es, wenn sie beendet ist.",
     "nobody_missing": "Alle Modelle haben teilgenommen, deshalb gibt es nichts noch einmal zu versuchen.",

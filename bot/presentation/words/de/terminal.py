@@ -20,7 +20,7 @@ ADVICE: Mapping[Stuck, str] = {
     "untaken": "Starte `council serve` mit eingerichtetem {platform}: Es übernimmt die Frage. Läuft schon eines, steht in seinem Log, warum es keine übernimmt.",
     "engine_ended": 'Läuft `council serve`, dann warte eine Minute, sonst starte es: Es setzt den Lauf fort, ohne doppelt zu zahlen. Ist er dann noch aufgeführt, beende ihn: `council end {run_id} --why "…"`.',
     "process_gone": "Starte `council serve`: Es setzt den Lauf binnen Sekunden dort fort, wo er stehen blieb. Ist {owner} eingefroren, beende diesen Prozess; seinen Läufen schadet das nicht.",
-    "vote_open": "Drücke in seinem Thread „Abstimmung beenden und aufdecken“. Geschieht nichts, starte {owner} neu: Beim Start schließt er die Abstimmung.",
+    "vote_open": "Drücke in seinem Thread [Abstimmung beenden und aufdecken]. Geschieht nichts, starte {owner} neu: Beim Start schließt er die Abstimmung.",
     "silent": 'Starte {owner} neu: Fertige Schritte bleiben erhalten und kosten nicht noch einmal. Wird er wieder still, beende ihn: `council end {run_id} --why "…"`.',
     "terminal_left": 'Ist sein Terminal geschlossen, setze ihn mit `council ask --resume {run_id}` fort oder beende ihn: `council end {run_id} --why "…"`. `council serve` übernimmt ihn nicht.',
 }

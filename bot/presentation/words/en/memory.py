@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.en.phrases import capital, counted, listed
-from bot.presentation.words.memory import (
-    ScheduleDone,
-)
+from bot.presentation.words.memory import ScheduleDone
 from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
@@ -168,7 +166,7 @@ class EnglishDecisions:
     bad_day: str = "Write a day as year, month and day, such as 2027-03-01."
     past_day: str = "That day has passed. Choose a later one."
     title: str = "Decisions"
-    none: str = "Nothing was decided here yet. Once the names of a question are out, its menu More has Record decision."
+    none: str = "Nothing was decided here yet. Once the names of a question are out, its menu [More] has [Record decision]."
     export_one: str = "Get one as a file"
     look_again_on: str = "look again on"
     due: str = "You wanted to look at this decision again:"

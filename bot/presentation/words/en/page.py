@@ -248,7 +248,7 @@ class EnglishLists:
     sign_out: str = "Sign out"
     choose_workspace: str = "Choose a workspace or server"
 
-    templates_by: str = "Those who manage the workspace make and change templates here, after Open page in the chat, or there with /council templates."
+    templates_by: str = "Those who manage the workspace make and change templates here, after [Open page] in the chat, or there with /council templates."
 
     def seen(self, *, channels: int) -> str:
         return (

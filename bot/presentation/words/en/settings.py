@@ -154,10 +154,10 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_to_search": "A search needs at least one word. Try one from the question or the verdict.",
     "nothing_asked_here": "You have asked nothing here, so there is nothing to delete.",
     "nothing_under_way": "You have no question under way here, so nothing was stopped.",
-    "answered_already": "This question has its verdict, so there is nothing left to stop. **End the vote and reveal** on its card closes the vote; `forget` deletes it.",
-    "ended_already": "This run has ended already; there is nothing left to cancel.",
-    "not_over": "This run is not over yet. It can be tried again when it is.",
-    "nobody_missing": "Everybody took part in this run, so there is nothing to try again.",
+    "answered_already": "This question has its verdict, so there is nothing left to stop. The vote ends by itself, or with [End the vote and reveal] if its card has that button; `forget` deletes the question.",
+    "ended_already": "This question has ended already, so there is nothing left to stop.",
+    "not_over": "This question is still running. Try it again when it has ended.",
+    "nobody_missing": "Every model took part, so there is nothing to try again.",
     "outside": "You are not in that channel or thread, so nothing was done; somebody who is in it can add you.",
     "cannot_tell": "Council could not check whether you may read that channel or thread, so nothing was done. {fact}",
     "settings_changed": "Somebody else has changed these settings in the meantime, so nothing was saved. Open them again.",
@@ -292,7 +292,7 @@ class EnglishErrors:
         would = f"This question would cost about {cost}, and" if cost else "Nothing was asked, since"
         if period == "run":
             return (
-                f"{would} one question may cost {limit} at most in {whose}. Fewer models, the preset `quick` or a shorter "
+                f"{would} one question may cost {limit} at most under the budget of {whose}. Fewer models, the preset `quick` or a shorter "
                 f"question cost less; {who}."
             )
         return (

@@ -19,7 +19,7 @@ ADVICE: Mapping[Stuck, str] = {
     "untaken": "Start `council serve` with {platform} set up: it takes the question. If one is running already, its log says why it does not take it.",
     "engine_ended": 'Wait a minute if `council serve` is running, else start it: it goes on without paying twice. If the run is still listed then, end it: `council end {run_id} --why "…"`.',
     "process_gone": "Start `council serve`: it goes on where the run stopped, within seconds. If {owner} is frozen, end that process; its runs are safe.",
-    "vote_open": "Press 'End the vote and reveal' in its thread. If nothing happens, restart {owner}: it closes the vote when it starts.",
+    "vote_open": "Press [End the vote and reveal] in its thread. If nothing happens, restart {owner}: it closes the vote when it starts.",
     "silent": 'Restart {owner}: finished steps are kept and not paid for again. If it falls silent once more, end it: `council end {run_id} --why "…"`.',
     "terminal_left": 'If its terminal is closed, go on with `council ask --resume {run_id}`, or end it: `council end {run_id} --why "…"`. `council serve` does not take it.',
 }

@@ -232,9 +232,9 @@ KINDS_READ = (
 """List of the kinds that Council reads, after the sentence about a file of another kind."""
 
 GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
-    "none": "the reviewers its name",
-    "head": "the reviewers its first 2,000 characters",
-    "all": "the reviewers all of that",
+    "none": "the reviewers only its name",
+    "head": "the reviewers only its first 2,000 characters",
+    "all": "the reviewers as much",
 }
 
 

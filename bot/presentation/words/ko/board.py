@@ -31,10 +31,10 @@ CERTAIN: Mapping[Sure, str] = {
 
 
 AGREEING: Mapping[Agreement, str] = {
-    "full": "팀과 모델의 의견이 완전히 같습니다.",
-    "most": "팀과 모델의 의견이 대체로 같습니다.",
-    "part": "팀과 모델의 의견이 일부 같습니다.",
-    "hardly": "팀과 모델의 의견이 거의 다릅니다.",
+    "full": "팀과 모델의 의견이 완전히 일치합니다.",
+    "most": "팀과 모델의 의견이 대체로 일치합니다.",
+    "part": "팀과 모델의 의견이 일부 일치합니다.",
+    "hardly": "팀과 모델의 의견이 거의 일치하지 않습니다.",
     "opposite": "팀과 모델의 의견이 정반대입니다.",
 }
 
@@ -333,7 +333,7 @@ FAULTS: Mapping[CallFault, str] = {
     "broke_off": "답변이 끝나기 전에 {provider}와의 연결이{often} 끊겼습니다. 다시 질문하세요.",
     "broke_off_writing": "모델이 쓰는 중에 {provider} 쪽에서 끊겼습니다. 다시 질문하세요.",
     "connection_failed": "{provider}에 연결하지 못했습니다. 다시 질문하세요.",
-    "reply_too_large": "{provider}에서 {megabytes} MB 넘게 보냈습니다. 답변이 아닙니다.",
+    "reply_too_large": "{provider}에서 {megabytes}MB 넘게 보냈습니다. 답변이 아닙니다.",
     "bad_encoding": "{provider}의 응답을 읽을 수 없습니다. 표시된 인코딩과 다릅니다.",
     "bad_json": "{provider}의 응답을 읽을 수 없습니다. 예상한 JSON이 아닙니다.",
     "bad_shape": "{provider}의 응답을 읽을 수 없습니다. 문서에 나온 형태가 아닙니다.",
@@ -390,4 +390,4 @@ class KoreanGaps:
         return f"모델 {members}개 중 {missing}개가 답변하지 않았습니다: {why}."
 
     def missed(self, *, name: str, stage: Literal["answer", "review", "synthesize"]) -> str:
-        return f"{particle(f'**{name}**', '은', '는')} {MISSED[stage]}."
+        return f"**{name}**: {MISSED[stage]}."

@@ -87,7 +87,7 @@ class KoreanDoctor:
         return f"{title}: {why} 실행은 검색 결과 없이 계속됩니다."
 
     def engine_found(self, *, title: str, count: int) -> str:
-        return f"{title}: {count}쪽을 찾았습니다"
+        return f"{title}: 페이지 {count}개를 찾았습니다"
 
     def engine_spare(self, *, finding: str, first: str) -> str:
         return settled(f"{finding}. {first}이(가) 먼저라 사용하지 않습니다")

@@ -176,7 +176,7 @@ class KoreanJudging:
         return f"{version}: {rubric}에서 {pairs:g}쌍 중 {right:g}쌍을 맞힘, {day}"
 
     def title(self, *, count: int) -> str:
-        return f"방법별 정답률, 항목 {count}개(95 % 구간)"
+        return f"방법별 정답률, 항목 {count}개(95% 구간)"
 
     def way_of(self, *, kind: WayKind, name: str, labels: int) -> str:
         match kind:
@@ -212,7 +212,7 @@ class KoreanJudging:
     ) -> str:
         figures = (
             f"{council}, 가장 나은 모델 {member}({way}), "
-            f"차이 {difference}, 95 % 구간 {interval}, 항목 {count}개"
+            f"차이 {difference}, 95% 구간 {interval}, 항목 {count}개"
         )
         return f"{OUTCOMES[outcome]}: {figures}."
 

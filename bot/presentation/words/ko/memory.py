@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.memory import (
-    ScheduleDone,
-)
+from bot.presentation.words.memory import ScheduleDone
 from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
@@ -45,7 +43,7 @@ class KoreanBoards:
     def limited(self, *, template: str, rubric: str, member: str, since: str, until: str) -> str:
         parts = (
             f"템플릿 {template}" if template else "",
-            f"평가 기준 {rubric}" if rubric else "",
+            f"평가 기준표 {rubric}" if rubric else "",
             f"{member} 모델이 답한 질문" if member else "",
             f"{since}부터" if since else "",
             f"{until}까지" if until else "",
@@ -75,12 +73,12 @@ class KoreanBoards:
         return f"{what} 질문이 {runs}개입니다. 순위표에는 {needed}개가 필요합니다."
 
     def leads(self, *, name: str, is_clear: bool) -> str:
-        return f"{name}: {'분명히' if is_clear else '아마도'} 가장 강합니다."
+        return f"{'분명히 가장 강한 모델' if is_clear else '가장 강해 보이는 모델'}: {name}."
 
     def advice(self, *, name: str, last: int, runs: int, cost: str, kept: str, agreement: str) -> str:
         team = f" 팀 투표와의 일치도 {agreement} 유지됩니다." if agreement else ""
         return (
-            f"**제안:** {name} 모델은 질문 {runs}개 중 {last}개에서 꼴찌였고 전체 답변 비용의 {cost}를 씁니다. "
+            f"**제안:** {name} 모델은 질문 {runs}개 중 {last}개에서 최하위였고 전체 답변 비용의 {cost}를 씁니다. "
             f"이 모델이 없어도 그중 {kept}에서 1위가 같습니다.{team} 저절로 바뀌는 것은 없습니다."
         )
 
@@ -155,7 +153,7 @@ class KoreanDecisions:
     past_day: str = "이미 지난 날입니다. 나중 날을 고르세요."
     title: str = "결정 목록"
     none: str = (
-        "이곳에는 아직 결정이 없습니다. 질문의 이름이 공개되면 더 보기 메뉴에 결정 기록하기가 있습니다."
+        "이곳에는 아직 결정이 없습니다. 질문의 이름이 공개되면 [더 보기] 메뉴에 [결정 기록하기]가 있습니다."
     )
     export_one: str = "하나를 파일로 받기"
     look_again_on: str = "다시 볼 날"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.ports.words import PageLabels
-from bot.presentation.words.ko.phrases import KoreanPhrases
+from bot.presentation.words.ko.phrases import PHRASES
 from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
@@ -39,7 +39,7 @@ PLAYGROUND = PageLabels(
     demo="여기서는 데모 모델이 답합니다. 지어낸 글이며 키도 비용도 없습니다. 실제 모델을 쓰려면 .env에 모델과 키를 적고(.env.example 참고) 다시 시작하세요.",
     only_you="나에게만 보입니다",
     close="닫기",
-    confirm="네, 진행합니다",
+    confirm="예, 진행합니다",
     file="파일",
     table="표",
     silent="Council이 응답하지 않습니다. 아직 실행 중인가요?",
@@ -145,11 +145,11 @@ class KoreanPage:
         return "누가 빨랐는지 알 수 없도록 모든 답변이 여기에 한꺼번에 나타납니다."
 
     def placed(self, *, place: int, is_own: bool) -> str:
-        return f"{place}위, 본인 답변" if is_own else f"{place}위"
+        return f"{place}위, 자기 답변" if is_own else f"{place}위"
 
     def heat_caption(self, *, highest: str, names_out: bool) -> str:
         what = f"점수({highest}점 만점)와 순위" if highest else "순위"
-        own = " 점선은 본인의 답변입니다." if names_out else ""
+        own = " 점선은 자기 답변입니다." if names_out else ""
         return f"누가 썼는지 모른 채 심사자가 각 답변에 준 {what}입니다.{own}"
 
     def why(self, *, reviewer: str) -> str:
@@ -169,7 +169,7 @@ class KoreanPage:
 
     def cited_by(self, *, aliases: Sequence[str], verdict: bool) -> str:
         by = [*aliases, *(("결론",) if verdict else ())]
-        return f"인용: {KoreanPhrases().listed(things=by)}"
+        return f"인용: {PHRASES.listed(things=by)}"
 
     def tool_calls(self, *, count: int) -> str:
         return f"도구 호출 ({count})"
@@ -228,7 +228,7 @@ class KoreanLists:
     none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
     none_such: str = "조건에 맞는 실행이 없습니다. 조건을 하나 빼 보세요."
     none_decided: str = (
-        "읽을 수 있는 채널에 아직 기록된 결정이 없습니다. 공개 후 카드의 메뉴에서 기록할 수 있습니다."
+        "읽을 수 있는 채널에 아직 기록된 결정이 없습니다. 공개 후 카드의 메뉴에 [결정 기록하기]가 있습니다."
     )
     who_asked: str = "질문한 사람"
     asked_by_anyone: str = "모든 사람의 질문"
@@ -237,8 +237,8 @@ class KoreanLists:
     any_first: str = "1위 모델 전체"
     template: str = "템플릿"
     any_template: str = "템플릿 전체"
-    rubric: str = "평가 기준"
-    any_rubric: str = "평가 기준 전체"
+    rubric: str = "평가 기준표"
+    any_rubric: str = "평가 기준표 전체"
     any_member: str = "모델 전체"
     when_asked: str = "질문한 때"
     any_time: str = "전체 기간"
@@ -251,7 +251,7 @@ class KoreanLists:
     sign_out: str = "로그아웃"
     choose_workspace: str = "어디의 기록을 볼까요?"
 
-    templates_by: str = "워크스페이스 관리자는 채팅에서 페이지를 연 뒤 여기에서, 또는 채팅의 /council templates로 템플릿을 만들고 바꿉니다."
+    templates_by: str = "워크스페이스 관리자는 채팅에서 [페이지 열기]를 누른 뒤 여기에서, 또는 채팅의 /council templates로 템플릿을 만들고 바꿉니다."
 
     def seen(self, *, channels: int) -> str:
         return f"지금 읽을 수 있는 채널 {channels}곳의 질문이 보입니다."

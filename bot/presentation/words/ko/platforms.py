@@ -125,7 +125,7 @@ class KoreanSlack:
     where_it_goes: str = (
         "양식에서 채널을 고를 수 있습니다. 고르지 않으면 질문은 Council과의 다이렉트 메시지에 올라갑니다."
     )
-    whose_settings: str = "*여기 설정*은 Council과의 다이렉트 메시지에 적용됩니다. 채널의 설정을 보려면 채널을 고르세요. 누구나 볼 수 있고, 채널 관리자가 바꿀 수 있습니다."
+    whose_settings: str = "“여기 설정”은 Council과의 다이렉트 메시지에 적용됩니다. 채널의 설정을 보려면 채널을 고르세요. 누구나 볼 수 있고, 채널 관리자가 바꿀 수 있습니다."
     settings_of_channel: str = "채널 설정 …"
     code: str = "ko"
     install_heading: str = "Slack에 Council 설치"

@@ -113,7 +113,7 @@ COMMANDS: Mapping[str, str] = {
     "search": "이 채널과 내 질문, 결론을 단어로 찾기",
     "search words": "모두 들어 있어야 하는 단어. “따옴표”는 단어를 묶습니다",
     "stats": "이 채널에서 모델들이 거둔 성적",
-    "board": "이 채널에서 모델들이 얼마나 강한지",
+    "board": "이 채널에서 모델들의 실력",
     "board only": "예: template:writer, rubric:code, member:Ada, since:2026-01-31. 모든 채널은 workspace",
     "every": "이 채널에서 질문을 정기적으로 하기",
     "every when": "요일, 시각, 시간대. 예: monday 9:00 Asia/Seoul",
@@ -131,7 +131,7 @@ COMMANDS: Mapping[str, str] = {
     "models provider": "제공자 하나. 예: openai. 비워 두면 설정된 모든 제공자",
     "show": "질문이 어디까지 진행되었는지",
     "show run": "질문의 ID. 비워 두면 최근 질문",
-    "cancel": "끝나기 전에 질문 멈추기",
+    "cancel": "끝나기 전에 질문 중단하기",
     "cancel run": "질문의 ID. 비워 두면 내 최근 질문",
     "forget": "질문과 관련된 모든 것을 삭제하기",
     "forget run": "질문의 ID. 비워 두면 내 최근 질문",
@@ -169,13 +169,13 @@ class KoreanHelp:
         return f"**{command} 질문** 여러 모델에게 묻습니다. 모델은 답하고, 서로를 익명으로 심사하고, 결론을 냅니다."
 
     def form(self, *, command: str) -> str:
-        return f"**{command}** 만 쓰면 양식이 열립니다: 파일, 모델, 프리셋."
+        return f"**{command}**만 쓰면 양식이 열립니다: 파일, 모델, 프리셋."
 
     def finding(self, *, command: str) -> str:
         return f"**{command} history** 이곳의 최근 질문, **{command} search 단어** 질문 찾기."
 
     def looking(self, *, command: str) -> str:
-        return f"**{command} board** 모델의 실력. **{command}** 뒤에 **templates**, **schedules**, **decisions**, **stats**, **settings** 도 쓸 수 있습니다."
+        return f"**{command} board** 모델의 실력. **{command}** 뒤에 **templates**, **schedules**, **decisions**, **stats**, **settings**도 쓸 수 있습니다."
 
     def stopping(self, *, command: str) -> str:
         return f"**{command} cancel** 내 최근 질문 중단, **{command} forget** 삭제."

@@ -88,19 +88,19 @@ PRESETS: Mapping[str, str] = {
 
 HINTS: Mapping[str, str] = {
     "show_ranking": "바로, 또는 각자 투표한 뒤에",
-    "links": "질문이 가리키는 페이지 중 읽을 개수, 0은 없음",
+    "links": "질문이 가리키는 페이지 중 읽을 개수. 없음은 0",
     "temperature": "0부터 2까지, 예: 0.2. 추론 강도를 정한 모델은 대개 무시합니다",
-    "max_tokens": "정수; 1000은 약 750단어",
+    "max_tokens": "정수. 1000은 약 750단어",
     "preset": "여기의 다른 설정보다 먼저 적용됩니다",
     "members": "한 줄에 제공자:모델 하나",
-    "chairman": "모델 이름이나 제공자:모델; - 는 첫 번째 모델",
+    "chairman": "모델 이름이나 제공자:모델. 첫 번째 모델은 -",
     "quorum": "이만큼 답하면 계속합니다",
-    "instructions": "모든 모델과 의장에게 전합니다; - 는 없음",
-    "criteria": "한 줄에 하나: correctness x2, harm (lower); - 는 없음",
-    "review_characters": "글자 수; 더 길면 가운데를 뺍니다; - 는 제한 없음",
+    "instructions": "모든 모델과 의장에게 전합니다. 없음은 -",
+    "criteria": "한 줄에 하나: correctness x2, harm (lower). 없음은 -",
+    "review_characters": "글자 수. 더 길면 가운데를 뺍니다. 제한 없음은 -",
     "rounds": "다른 모델의 입장을 이름 없이 한 번 보고, 자기 입장을 지키거나 바꿉니다",
-    "vote_minutes": "지나면 투표가 끝나고 이름이 공개됩니다; 0 은 투표 없음",
-    "votes_needed": "이만큼 투표하면 이름이 공개됩니다; - 는 없음",
+    "vote_minutes": "지나면 투표가 끝나고 이름이 공개됩니다. 투표 없음은 0",
+    "votes_needed": "이만큼 투표하면 이름이 공개됩니다. 없음은 -",
     "vote_reminder": "그때까지 아무도 투표하지 않으면 스레드에 한 번 알립니다",
     "stage_seconds": "답변과 심사를 각각 기다리는 시간",
     "call_seconds": "더 늦은 답변은 늦은 답변으로 표시됩니다",
@@ -111,13 +111,13 @@ HINTS: Mapping[str, str] = {
     "read_thread": "스레드에서 앞서 오간 말, 이름 없이",
     "verify": "심사에서 질문을 좌우하는 주장을 찾아보고, 결론에 표로 보여 줍니다",
     "web_search": "질문마다 웹을 한 번 검색하고, 모든 모델이 그 결과를 읽습니다",
-    "services": "서비스 이름; all 은 여기서 쓸 수 있는 모든 서비스, none 은 없음",
-    "tools": "예: search, fetch, python; all 은 설정된 모든 도구, none 은 없음",
+    "services": "서비스 이름. all은 여기서 쓸 수 있는 모든 서비스, none은 없음",
+    "tools": "예: search, fetch, python. all은 설정된 모든 도구, none은 없음",
     "redact": "저장하거나 모델에 보내기 전에 키, 토큰, 비밀번호를 가립니다",
     "keep_days": "채팅의 글은 남습니다",
-    "run_budget": "질문 하나에 쓸 수 있는 금액; - 는 제한 없음",
-    "day_budget": "하루에 쓸 수 있는 금액; - 는 제한 없음",
-    "month_budget": "한 달에 쓸 수 있는 금액; - 는 제한 없음",
+    "run_budget": "질문 하나에 쓸 수 있는 금액. 제한 없음은 -",
+    "day_budget": "하루에 쓸 수 있는 금액. 제한 없음은 -",
+    "month_budget": "한 달에 쓸 수 있는 금액. 제한 없음은 -",
 }
 
 
@@ -244,7 +244,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "nothing_to_search": "찾을 단어가 없습니다. 질문이나 결론에 나온 단어를 써 보세요.",
     "nothing_asked_here": "이곳에서 질문한 적이 없어 삭제할 것이 없습니다.",
     "nothing_under_way": "이곳에서 진행 중인 질문이 없어 중단한 것이 없습니다.",
-    "answered_already": "이 질문은 이미 결론이 나서 멈출 것이 없습니다. 카드의 버튼으로 투표를 끝낼 수 있고, `forget`으로 지울 수 있습니다.",
+    "answered_already": "이 질문은 이미 결론이 나서 중단할 것이 없습니다. 투표는 저절로 끝나며, 카드에 [투표를 끝내고 공개] 버튼이 있으면 그것으로도 끝낼 수 있습니다. `forget`은 질문을 삭제합니다.",
     "ended_already": "이 질문은 이미 끝나 중단할 것이 없습니다.",
     "not_over": "이 질문은 아직 진행 중입니다. 끝난 뒤 다시 시도하세요.",
     "nobody_missing": "모든 모델이 참여해 다시 시도할 것이 없습니다.",
@@ -283,10 +283,10 @@ REFUSALS: Mapping[Refusal, str] = {
     "draft_gone": "이미 질문했거나 하루가 지났습니다. 다시 입력해 주세요.",
     "board_limits": "'{fact}'(으)로는 순위표를 좁힐 수 없습니다. `board` 뒤에 `workspace`, `template:writer`, `rubric:code`, `member:Ada`, `since:2026-01-31`, `until:2026-06-30` 가운데서 쓰세요.",
     "search_day": "'{fact}'은(는) 날짜가 아닙니다. `since:2026-01-31`이나 `until:2026-06-30`처럼 쓰세요.",
-    "digest_time": "요약을 올릴 수 없는 시각입니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Europe/Berlin`처럼 쓰세요. 바뀐 것은 없습니다.",
+    "digest_time": "요약을 올릴 수 없는 시각입니다. `digest {fact} 9:00` 또는 `digest {fact} 9:00 Asia/Seoul`처럼 쓰세요. 바뀐 것은 없습니다.",
     "not_revealed": "이 질문의 이름이 공개된 뒤에 결정을 기록할 수 있습니다.",
     "not_decided": "이 질문에는 아직 기록된 결정이 없습니다.",
-    "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\" 를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
+    "template_empty": "템플릿의 '{fact}' 칸이 비어 있습니다. 질문 앞에 {fact}=\"…\"를 쓰거나 양식에서 채우세요. 묻지 않았습니다.",
     "template_long": "'{fact}' 칸의 글이 너무 깁니다. 최대 3,000자입니다. 묻지 않았습니다.",
     "template_number": "'{fact}' 칸에는 200 같은 숫자를 쓰세요. 묻지 않았습니다.",
     "template_quote": "'{fact}'의 따옴표가 닫히지 않았거나 그 안에 다른 따옴표가 있습니다. {fact}=\"…\" 뒤에 질문을 쓰세요. 묻지 않았습니다.",
@@ -376,7 +376,8 @@ class KoreanErrors:
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
         whose = {"channel": "이 채널", "workspace": "이 워크스페이스"}.get(keeper, "이 봇")
-        who = "관리하는 사람이" if keeper in ("channel", "workspace") else "운영자가"
+        variable = f"(COUNCIL_{period.upper()}_BUDGET)"
+        who = f"운영자가{variable}" if keeper == "environment" else "관리하는 사람이"
         would = f"이 질문의 비용은 약 {cost}입니다." if cost else "아무것도 묻지 않았습니다."
         if period == "run":
             return (

@@ -7,7 +7,7 @@ from bot.presentation.words.templates import placeholders
 from council_core.templates.written import MistakeKind, TemplatePart
 
 TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
-    "name": ("이름", "영문 소문자, 숫자, 하이픈. 예: release-notes (template:release-notes 로 입력)"),
+    "name": ("이름", "영문 소문자, 숫자, 하이픈. 예: release-notes (template:release-notes로 입력)"),
     "about": ("제목: 쓰임새", "예: 릴리스 노트: 사용자에게 알릴 바뀐 점"),
     "instructions": ("모든 모델에게 줄 지시", "{{audience}} 자리에 audience 칸에 채운 말이 들어갑니다"),
     "fields": (

@@ -20,7 +20,7 @@ ADVICE: Mapping[Stuck, str] = {
     "untaken": "{platform}이(가) 설정된 `council serve`를 시작하면 질문을 맡습니다. 이미 실행 중이라면 맡지 않는 이유가 로그에 있습니다.",
     "engine_ended": '`council serve`가 실행 중이면 1분 기다리고, 아니면 시작하세요. 비용을 두 번 내지 않고 이어서 진행합니다. 그래도 목록에 남아 있으면 끝내세요: `council end {run_id} --why "…"`.',
     "process_gone": "`council serve`를 시작하면 몇 초 안에 멈춘 곳부터 이어서 진행합니다. {owner}이(가) 멈춘 채 남아 있다면 그 프로세스를 종료하세요. 실행은 안전합니다.",
-    "vote_open": "스레드에서 ‘투표를 끝내고 공개’를 누르세요. 그래도 그대로면 {owner}을(를) 다시 시작하세요. 시작할 때 투표를 닫습니다.",
+    "vote_open": "스레드에서 [투표를 끝내고 공개]를 누르세요. 그래도 그대로면 {owner}을(를) 다시 시작하세요. 시작할 때 투표를 닫습니다.",
     "silent": '{owner}을(를) 다시 시작하세요. 끝난 단계는 남아 있고 비용을 다시 내지 않습니다. 또 멈추면 끝내세요: `council end {run_id} --why "…"`.',
     "terminal_left": '터미널이 닫혔다면 `council ask --resume {run_id}`로 이어서 진행하거나 끝내세요: `council end {run_id} --why "…"`. `council serve`는 이 실행을 맡지 않습니다.',
 }

@@ -408,7 +408,7 @@ class KoreanEstimates:
 class KoreanButtons:
     """Implements `ButtonWords`."""
 
-    cancel: str = "취소"
+    cancel: str = "질문 중단"
     sure: str = "계속할까요?"
     yes: str = "예"
     no: str = "아니요"

@@ -122,7 +122,7 @@ VOID: Mapping[BallotFault, str] = {
     "left_out": "{about} 답변이 빠졌습니다.",
     "endless": "목록이 끝나지 않습니다.",
     "as_shown": "받은 순서 그대로여서 순위가 아닐 수 있습니다.",
-    "two_last": "두 답변이 모두 꼴찌입니다.",
+    "two_last": "두 답변이 모두 최하위입니다.",
     "places_or_points": "답변 뒤의 숫자가 순위인지 점수인지 알 수 없습니다.",
     "no_places": "목록의 숫자로는 순위를 알 수 없습니다.",
     "points_disagree": "답변 뒤의 점수가 순서와 다릅니다.",
