@@ -233,6 +233,8 @@ def _done(result: Found | ToolFailed) -> "asyncio.Task[Found | ToolFailed]":
 def _arguments(text: str) -> Mapping[str, object] | None:
     try:
         read: object = json.loads(text or "{}")
+        # Half of a surrogate pair cannot be sent, and would break the connection to a server.
+        json.dumps(read, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         return None
     return cast("Mapping[str, object]", read) if isinstance(read, dict) else None

@@ -111,15 +111,16 @@ async def test_the_same_search_is_paid_once_for_all_members() -> None:
 
 
 async def test_broken_arguments_and_unknown_tools_are_told_to_the_model() -> None:
-    wrong = calls(("search", '{"query": "ta'), ("search", "[1]"), ("fly", "{}"))
+    half = r'{"query": "half of \ud83d"}'
+    wrong = calls(("search", '{"query": "ta'), ("search", "[1]"), ("search", half), ("fly", "{}"))
     sitting, tools = with_tools({(ADA, "answer"): works([wrong], "Spaces.")})
 
     run = await sitting.hold()
 
     assert tools.calls == []
-    broken, no_object, unknown = prompts(sitting.models, ADA)[1].exchanges[0].results
+    broken, no_object, half_a_sign, unknown = prompts(sitting.models, ADA)[1].exchanges[0].results
     assert broken.startswith("Failed: The arguments are no JSON object.")
-    assert no_object == broken
+    assert no_object == half_a_sign == broken
     assert "There is no tool called fly. There are: search, sum." in unknown
     assert reply_of(run, ADA).text == "Spaces."
 
