@@ -52,9 +52,6 @@ LONGEST_ERROR = 300
 DEEPEST = 12
 MOST_ADDRESSES = 200
 
-ITS_ANSWER = frozenset({-32_601, -32_602})
-"""Codes with which a server itself refuses a call (JSON-RPC 2.0), so that the connection is fine."""
-
 _ENTRY = re.compile(r",\s*(?=[\w-]+\s*=\s*(?:https?://|stdio:))")
 _SERVER = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]|_(?!_)){0,19}")
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
@@ -171,7 +168,7 @@ class McpServers:
         server = connection.server.name
         try:
             async with asyncio.timeout(CONNECT_SECONDS + LIST_SECONDS):
-                listed = await connection.use(every_tool)
+                listed = await connection.use(_listed_soon)
         except _Away as away:
             logger.warning("%s", away)
             return Listing(server=server, trouble=away.failure)
@@ -206,12 +203,21 @@ async def every_tool(client: Any) -> Sequence[Any]:
     return tools
 
 
+async def _listed_soon(client: Any) -> Sequence[Any]:
+    async with asyncio.timeout(LIST_SECONDS):
+        return await every_tool(client)
+
+
 class _Away(Exception):
     """A server that cannot be used now."""
 
     def __init__(self, reason: ToolReason, **facts: str) -> None:
         self.failure = ToolFailed(reason=reason, facts=facts)
         super().__init__(" ".join((reason, *(f"{name}={fact}" for name, fact in facts.items()))))
+
+
+class _Refused(_Away):
+    """A call that a working server answered with an error."""
 
 
 class _McpTool:
@@ -226,7 +232,13 @@ class _McpTool:
 
     async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         try:
-            result = await self._connection.use(lambda client: client.call_tool(self._name, dict(arguments)))
+            result = await self._connection.use(
+                lambda client: client.call_tool(self._name, dict(arguments)),
+                # A tool that may change something could do it twice.
+                again=self._spec.shares,
+            )
+        except _Refused as refused:
+            return ToolFailed(why=refused.failure.facts["why"])
         except _Away as away:
             return away.failure
         return _read(result, errand.characters)
@@ -247,13 +259,15 @@ class _Connection:
         self._away: tuple[float, _Away] | None = None
         """Time and reason of the last failed connection."""
 
-    async def use(self, call: Callable[[Any], Awaitable[T]]) -> T:
-        """Make a call; repeat it on a new connection if an old one is broken. Raises _Away."""
+    async def use(self, call: Callable[[Any], Awaitable[T]], *, again: bool = True) -> T:
+        """Make a call; with `again`, repeat it on a new connection if an old one is broken. Raises _Away."""
         is_old = self._client is not None
         try:
             return await self._once(call)
+        except _Refused:
+            raise
         except _Away:
-            if not is_old:
+            if not is_old or not again:
                 raise
             return await self._once(call)
 
@@ -262,8 +276,10 @@ class _Connection:
         try:
             return await call(client)
         except Exception as error:
-            if getattr(error, "code", None) not in ITS_ANSWER:
-                await self._drop(client)
+            if not isinstance(error, TimeoutError) and await _answers(client):
+                why = _own_words(error)
+                raise _Refused("mcp_unusable", server=self.server.name, why=why) from error
+            await self._drop(client)
             raise _away(self.server.name, error) from error
 
     async def _opened(self) -> Any:
@@ -356,8 +372,21 @@ def _away(server: str, error: BaseException) -> _Away:
         case _ if type(error).__module__.startswith("httpx"):
             return _Away("mcp_unreachable", server=server, error=type(error).__name__)
         case _:
-            said = _washed(str(getattr(error, "message", error)), LONGEST_ERROR)
-            return _Away("mcp_unusable", server=server, why=(said or type(error).__name__).rstrip("."))
+            return _Away("mcp_unusable", server=server, why=_own_words(error).rstrip("."))
+
+
+def _own_words(error: BaseException) -> str:
+    return _washed(str(getattr(error, "message", error)), LONGEST_ERROR) or type(error).__name__
+
+
+async def _answers(client: Any) -> bool:
+    """Tell whether a connection still works. The code of an error does not tell: servers use the SDK's codes too."""
+    try:
+        async with asyncio.timeout(LIST_SECONDS):
+            await client.list_tools(cache_mode="bypass")
+    except Exception:  # noqa: BLE001  # the SDK raises anything
+        return False
+    return True
 
 
 def _is_read_only(tool: Any) -> bool:

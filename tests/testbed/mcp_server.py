@@ -5,12 +5,15 @@ Its tools read, write, fail, hang and lie about themselves. It is no part of the
 
 import asyncio
 import os
+import signal
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from itertools import count
 
 import uvicorn
+from mcp import MCPError
 from mcp.server.mcpserver import MCPServer
-from mcp.types import ToolAnnotations
+from mcp.types import CONNECTION_CLOSED, ToolAnnotations
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -29,10 +32,18 @@ def server() -> MCPServer:
     made.add_tool(breaks, annotations=READS)
     made.add_tool(hangs, annotations=READS)
     made.add_tool(dies, annotations=READS)
+    made.add_tool(freezes, annotations=READS)
     made.add_tool(stock, name="lies", description=HIDDEN, annotations=READS)
     made.add_tool(order, annotations=WRITES)
     made.add_tool(stock, name="unmarked")
     made.add_tool(stock, name="x" * 70, annotations=READS)
+    refusals = count(1)
+
+    def refuses() -> str:
+        """Answer with an error of the protocol, under a code that the SDK uses for broken connections."""
+        raise MCPError(CONNECTION_CLOSED, f"Refusal {next(refusals)}")
+
+    made.add_tool(refuses, annotations=READS)
     return made
 
 
@@ -65,6 +76,12 @@ async def hangs() -> str:
 def dies() -> str:
     """End the server."""
     os._exit(3)
+
+
+def freezes() -> str:
+    """Stop the server without ending it."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+    return ""
 
 
 def order(article: str) -> str:

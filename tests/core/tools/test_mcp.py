@@ -28,7 +28,9 @@ READING = [
     "local__breaks",
     "local__hangs",
     "local__dies",
+    "local__freezes",
     "local__lies",
+    "local__refuses",
 ]
 ERRAND = Errand(run_id=RunId("r1"), characters=1_000)
 
@@ -112,6 +114,24 @@ async def test_what_fails_is_a_sentence_and_the_next_call_works(servers: McpServ
     assert isinstance(after, Found)
 
 
+async def test_an_error_of_the_protocol_is_one_call_and_keeps_the_connection(servers: McpServers) -> None:
+    refusals = [await used(servers, "local__refuses") for _ in range(2)]
+
+    assert refusals == [ToolFailed(why="Refusal 1"), ToolFailed(why="Refusal 2")]
+
+
+async def test_a_server_that_froze_is_started_again_for_the_next_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(LOCAL) as servers:
+        await servers.tools()
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.5):
+                await used(servers, "local__freezes")
+        monkeypatch.setattr("council_core.tools.mcp.CONNECT_SECONDS", 60.0)
+        (listing,) = await servers.listings()
+
+    assert listing.trouble is None
+
+
 async def test_tools_that_may_change_something_are_offered_only_when_they_are_named() -> None:
     async with opened(LOCAL, COUNCIL_MCP_ALLOW="local__order") as servers:
         (listing,) = await servers.listings()
@@ -119,7 +139,7 @@ async def test_tools_that_may_change_something_are_offered_only_when_they_are_na
         refused = await used(servers, "local__unmarked", article="nut")
 
     assert listing.left_out == ("local__unmarked",)
-    assert [tool.spec.name for tool in listing.tools] == [*READING, "local__order"]
+    assert [tool.spec.name for tool in listing.tools] == [*READING[:-1], "local__order", READING[-1]]
     assert result == Found(text="nut is ordered")
     assert isinstance(refused, ToolFailed)
 
