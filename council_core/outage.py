@@ -46,8 +46,7 @@ class Outage:
             if self._since is not None or not self._was_used:
                 return
             self._since, self._only_writes = time.monotonic(), only_writes
-        said = " ".join(str(error).split()) or type(error).__name__
-        why = error if isinstance(error, StoreError) else said
+        why = error if isinstance(error, StoreError) else cause_of(error)
         logger.warning("the database cannot be used, and everything waits until it is back: %s", why)
 
     def ends(self, *, writes: bool, asked: float | None = None) -> None:
@@ -64,6 +63,12 @@ class Outage:
                 return
             self._since = None
         logger.warning("the database is back after %.1f s; runs go on", time.monotonic() - since)
+
+
+def cause_of(error: BaseException) -> str:
+    """Return a driver's words for an error in one line, without the statement and the address that SQLAlchemy adds."""
+    cause = getattr(error, "orig", None) or error
+    return " ".join(str(cause).partition("\nLINE ")[0].split()) or type(cause).__name__
 
 
 async def when_the_store_is_there(action: Callable[[], Awaitable[T]]) -> T:

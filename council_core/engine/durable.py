@@ -33,7 +33,7 @@ from council_core.engine.without_step_context import (
 from council_core.engine.workers.lease import Lease
 from council_core.engine.workers.takeover import Takeover
 from council_core.errors import StoreUnavailable, UnknownRun
-from council_core.outage import when_the_store_is_there
+from council_core.outage import cause_of, when_the_store_is_there
 from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody
 
 logger = logging.getLogger(__name__)
@@ -126,7 +126,7 @@ async def _migrate(database_url: str) -> None:
     try:
         await asyncio.to_thread(DBOS.migrate, database_url)
     except Exception as error:
-        raise StoreUnavailable("engine_unusable", cause=str(error)) from error
+        raise StoreUnavailable("engine_unusable", cause=cause_of(error)) from error
 
 
 async def _destroy(dbos: DBOS | None, thread: threading.Thread | None) -> None:
@@ -249,7 +249,7 @@ class DurableEngine:
         except Exception as error:
             if self._lease is not None:
                 await self._lease.aclose()
-            raise StoreUnavailable("engine_unusable", cause=str(error)) from error
+            raise StoreUnavailable("engine_unusable", cause=cause_of(error)) from error
         self._begin_background_tasks(notices, frozenset(platforms))
 
     def _notices(self, **told: Callable[[RunId], None]) -> Notices:

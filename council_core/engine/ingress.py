@@ -18,7 +18,7 @@ from council_core.engine.in_flight import InFlight
 from council_core.engine.records import UNDER_WAY, version_of
 from council_core.engine.signals import sent
 from council_core.errors import StoreUnavailable, UnknownRun
-from council_core.outage import when_the_store_is_there
+from council_core.outage import cause_of, when_the_store_is_there
 from council_core.ports import Checkpoints, Signal
 
 Announce = Callable[[RunId, Event], Awaitable[None]]
@@ -186,4 +186,4 @@ class IngressEngine:
         try:
             return await asyncio.to_thread(work)
         except Exception as error:
-            raise StoreUnavailable("engine_unusable", cause=str(error)) from error
+            raise StoreUnavailable("engine_unusable", cause=cause_of(error)) from error

@@ -11,6 +11,7 @@ from dbos import DBOS, WorkflowStatus
 from dbos import error as dbos_error
 
 from council_core.errors import CouncilError, StoreUnavailable
+from council_core.outage import cause_of
 
 T = TypeVar("T")
 
@@ -34,8 +35,7 @@ def translated_errors() -> Generator[None]:
     except (CouncilError, dbos_error.DBOSException):
         raise
     except Exception as error:
-        cause = getattr(error, "orig", None) or error
-        raise StoreUnavailable("engine_unusable", cause=str(cause)) from error
+        raise StoreUnavailable("engine_unusable", cause=cause_of(error)) from error
 
 
 async def status_of(run_id: str) -> WorkflowStatus | None:

@@ -279,6 +279,9 @@ StoreKind = Literal[
     "disk_full",  # database
     "locked",  # database
     "read_only",  # database
+    "replica",  # database
+    "not_allowed",  # database, cause
+    "encoding",  # database, encoding
     "unusable",  # database, cause
     "file_gone",  # database
     "newer_version",  # database, revision, known

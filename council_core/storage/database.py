@@ -1,12 +1,13 @@
 """Open a database from its URL: pragmas, transactions, and our own errors in place of the driver's."""
 
 import asyncio
+import errno
 import logging
 import os
 import re
 import sqlite3
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Generator
+from collections.abc import AsyncGenerator, Callable, Collection, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
 from pathlib import Path
@@ -19,8 +20,15 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from council_core.domain.observations import StoreUsed
-from council_core.errors import Problem, SettingsError, StoreError, StoreIncompatible, StoreUnavailable
-from council_core.outage import Outage
+from council_core.errors import (
+    Problem,
+    SettingsError,
+    StoreError,
+    StoreIncompatible,
+    StoreKind,
+    StoreUnavailable,
+)
+from council_core.outage import Outage, cause_of
 from council_core.ports import Observer, nobody
 from council_core.storage.any_text import AnyTextConnection, send_any_text
 from council_core.storage.url import VARIABLE, is_sqlite, read_url
@@ -42,12 +50,32 @@ DAMAGED = (
     "malformed",
     "no such column",
     "no such table",
-    "undefinedtable",
     "already exists",
 )
+"""Words of SQLite about a file that is not Council's or is damaged; no name that a person chose is in its other
+messages."""
 
-ONLY_WRITES = ("full", "locked", "readonly", "read-only", "no space left", "i/o error")
-"""Words of errors of a database that can still be read."""
+KINDS_OF_SQLITE: Mapping[int, StoreKind] = {
+    sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+}
+"""Kinds by SQLite's primary result code (https://sqlite.org/rescode.html)."""
+
+KINDS_OF_POSTGRES: Mapping[str, StoreKind] = {
+    "25006": "replica",
+    "42501": "not_allowed",
+    "42P01": "not_ours",
+    "42P07": "not_ours",
+    "53100": "disk_full",
+    "55P03": "locked",
+}
+"""Kinds by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). Words would not do: a refused
+connection quotes the names of the host, the database and the user."""
+
+ONLY_WRITES: Collection[StoreKind] = ("disk_full", "locked", "read_only", "replica")
+"""Kinds of errors of a database that can still be read."""
 
 PATIENCE_SECONDS = 30.0
 
@@ -136,6 +164,8 @@ class Database:
             if is_sqlite(self.url):
                 event.listen(engine, "connect", _pragmas(patience))
             else:
+                # Before SQLAlchemy's own listener, which fails where texts come as bytes.
+                event.listen(engine, "connect", self._check_encoding, insert=True)
                 event.listen(engine, "connect", _prepare_session)
         if is_sqlite(self.url):
             self._writer = Writer(self._in_turn)
@@ -154,6 +184,12 @@ class Database:
         """
         if self._stranger:
             raise StoreIncompatible("not_ours", database=self.name, cause=self._stranger)
+
+    def _check_encoding(self, connection: Any, record: object) -> None:
+        """Raise StoreIncompatible if a Postgres cannot store every text."""
+        encoding = connection.info.parameter_status("server_encoding")
+        if encoding != "UTF8":
+            raise StoreIncompatible("encoding", database=self.name, encoding=encoding)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Return the result of the work, done in one transaction that reads.
@@ -268,8 +304,8 @@ class Database:
             with translated(self.name):
                 yield
         except StoreUnavailable as error:
-            words = str(error.__cause__).lower()
-            self.outage.begins(error, only_writes=any(sign in words for sign in ONLY_WRITES))
+            only_writes = error.kind in ONLY_WRITES or "i/o error" in str(error.__cause__).lower()
+            self.outage.begins(error, only_writes=only_writes)
             raise
         self.outage.ends(writes=writes, asked=asked)
 
@@ -367,17 +403,22 @@ def translated(name: str) -> Generator[None]:
 
 
 def _translation(name: str, error: Exception) -> StoreError:
-    cause = getattr(error, "orig", None) or error
-    words = f"{type(cause).__name__} {cause}".lower()
-    if any(sign in words for sign in DAMAGED):
-        return StoreIncompatible("not_ours", database=name, cause=str(cause))
-    if "full" in words:
-        return StoreUnavailable("disk_full", database=name)
-    if "locked" in words:
-        return StoreUnavailable("locked", database=name)
-    if "readonly" in words or "read-only" in words:
-        return StoreUnavailable("read_only", database=name)
-    return StoreUnavailable("unusable", database=name, cause=str(cause))
+    kind = _kind_of(getattr(error, "orig", None) or error)
+    if kind == "not_ours":
+        return StoreIncompatible(kind, database=name, cause=cause_of(error))
+    if kind in ("unusable", "not_allowed"):
+        return StoreUnavailable(kind, database=name, cause=cause_of(error))
+    return StoreUnavailable(kind, database=name)
+
+
+def _kind_of(cause: BaseException) -> StoreKind:
+    if isinstance(cause, sqlite3.Error):
+        if any(sign in str(cause).lower() for sign in DAMAGED):
+            return "not_ours"
+        return KINDS_OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "unusable")
+    if isinstance(cause, OSError):
+        return "disk_full" if cause.errno == errno.ENOSPC else "unusable"
+    return KINDS_OF_POSTGRES.get(getattr(cause, "sqlstate", None) or "", "unusable")
 
 
 def _engine(url: URL, patience: float) -> Engine:

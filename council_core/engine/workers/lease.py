@@ -18,7 +18,7 @@ import psycopg
 
 from council_core.engine.supervisor import Supervisor
 from council_core.errors import OutcomeUnknown, StoreUnavailable
-from council_core.outage import EXCUSED_SECONDS, Outage
+from council_core.outage import EXCUSED_SECONDS, Outage, cause_of
 
 T = TypeVar("T")
 
@@ -178,7 +178,7 @@ class Lease:
             except (psycopg.Error, OSError, StoreUnavailable) as error:
                 self._lose()
                 if not first.done():
-                    first.set_exception(StoreUnavailable("engine_unusable", cause=str(error)))
+                    first.set_exception(StoreUnavailable("engine_unusable", cause=cause_of(error)))
                     return
                 self._outage.begins(error)
                 await asyncio.sleep(PAUSE_SECONDS)

@@ -12,6 +12,7 @@ from council_core.engine.dbos_door import OWNERS, take_over
 from council_core.engine.without_step_context import without_step_context
 from council_core.engine.workers.lease import Connection, connected, lock_of, plain_url
 from council_core.errors import StoreUnavailable
+from council_core.outage import cause_of
 from council_core.ports import Observer, nobody
 
 logger = logging.getLogger(__name__)
@@ -72,7 +73,7 @@ class Takeover:
                     await self.look(connection)
                     await self._pause()
         except (psycopg.OperationalError, OSError) as error:
-            raise StoreUnavailable("engine_unusable", cause=str(error)) from error
+            raise StoreUnavailable("engine_unusable", cause=cause_of(error)) from error
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):

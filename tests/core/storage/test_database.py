@@ -5,10 +5,12 @@ import os
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
+import psycopg
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 
 from council_core.errors import SettingsError, StoreError, StoreUnavailable
 from council_core.storage.database import Database
@@ -211,6 +213,39 @@ async def test_a_server_that_is_not_there_is_named_without_its_password() -> Non
 
     assert "unusable database=postgresql://council:***@127.0.0.1:9/council" in str(caught.value)
     assert "planted" not in str(caught.value)
+    await database.aclose()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "kind"),
+    [
+        # A refused connection quotes this name, whose words once decided the advice.
+        ("fulltime_locked_readonly", "", "unusable"),
+        ("latin", "", "encoding"),
+        ("ascii", "", "encoding"),
+        ("postgres", "-cdefault_transaction_read_only=on", "replica"),
+        ("postgres", "-cstatement_timeout=1", "unusable"),
+        ("postgres", "-crole=guest", "not_allowed"),
+    ],
+)
+async def test_errors_of_a_server_are_told_by_their_code(
+    postgres: str, name: str, options: str, kind: str
+) -> None:
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        for statement in (
+            "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0",
+            "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0",
+            "CREATE ROLE guest",
+        ):
+            with suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.DuplicateObject):
+                connection.execute(statement)
+    url = make_url(postgres).set(database=name).update_query_dict({"options": options} if options else {})
+    database = Database(url.render_as_string(hide_password=False))
+
+    with pytest.raises(StoreError) as caught:
+        await write(database, "CREATE TABLE told (value INTEGER)", "SELECT pg_sleep(1)")
+
+    assert caught.value.kind == kind
     await database.aclose()
 
 
