@@ -1,7 +1,7 @@
 """A member's answer, or the reason why it gave none, with the cost of either."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal, TypeVar
@@ -190,6 +190,12 @@ class Answer:
     def work(self) -> Work | None:
         """Return the work with tools behind it; a revised answer written by an earlier version has it in `first`."""
         return self.reply.work or (self.first.work if self.first is not None else None)
+
+    def without_calls(self) -> "Answer":
+        """Return the answer without calls of tools and their results."""
+        work = None if self.work is None else self.work.without_calls()
+        first = None if self.first is None else replace(self.first, work=None)
+        return replace(self, reply=replace(self.reply, work=work), first=first)
 
     @property
     def usage(self) -> Usage:

@@ -1,5 +1,6 @@
 """One question's way through the council, with everything it has produced so far."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
@@ -160,8 +161,18 @@ class Run:
         )
 
     def alone(self) -> "Run":
-        """Return the run without the earlier questions of its conversation, for readers outside of its channel."""
-        return replace(self, question=replace(self.question, earlier=()))
+        """Return the run for readers outside of its channel: without the earlier questions of its conversation, and
+        without calls of tools, which may have read its thread and its files."""
+        return replace(
+            self,
+            question=replace(self.question, earlier=()),
+            outcomes=_without_calls(self.outcomes),
+            late=_without_calls(self.late),
+            reviews=tuple(
+                review if review.work is None else replace(review, work=review.work.without_calls())
+                for review in self.reviews
+            ),
+        )
 
     def without_texts(self) -> "Run":
         """Return the run for statistics: its rankings, reviews and ballots, without any text."""
@@ -253,3 +264,7 @@ class Run:
             paid += [passed.failure.usage for passed in self.verdict.passed_over]
         paid += [abstention.failure.usage for abstention in self.no_verdict]
         return Usage.total(paid)
+
+
+def _without_calls(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    return tuple(each.without_calls() if each.kind == "answer" else each for each in outcomes)

@@ -1,7 +1,7 @@
 """Tools that members use while they answer: offers, calls and results."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -140,6 +140,10 @@ class Work:
 
     refused: bool = False
     """Whether the model takes no tools and therefore answered without them."""
+
+    def without_calls(self) -> "Work":
+        """Return the work with its sources alone: the results of calls hold the texts that they found."""
+        return replace(self, uses=())
 
 
 def is_web(url: str) -> bool:

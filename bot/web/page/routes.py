@@ -109,11 +109,11 @@ class Pages:
         self._live_runs = LiveRuns(site.council.run, site.changes, site.drafts, site.owes_cards)
 
     async def public(self, request: Request) -> Response:
-        """Show a revealed run that was made public, without the earlier questions of its thread."""
+        """Show a revealed run that was made public, without what came with its question from the thread."""
         run_id = await self._site.public.opened(request.path_params["token"])
         if run_id is None:
             raise Refused("unknown")
-        run = (await self._site.council.run(run_id)).alone()
+        run = replace((await self._site.council.run(run_id)).alone(), material=())
         if run.status != "revealed":
             raise Refused("unknown")
         language = run.settings.language or browser_language(request)

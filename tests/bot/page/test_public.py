@@ -12,7 +12,9 @@ from tests.bot.conversation.talk import ALICE as PERSON
 from tests.bot.conversation.talk import Talk
 from tests.bot.page.test_doing import sends
 from tests.bot.page.test_run_page import here
+from tests.bot.page.test_runs_with_tools import looked_up
 from tests.bot.page.visits import ALICE, BOB, SECRET, kept, visits
+from tests.bot.presentation.examples import CONTRACT
 from tests.samples import HERE
 
 MANAGER = replace(ALICE, manages=HERE.channel, asked_at=str(int(time.time())))
@@ -22,9 +24,9 @@ async def test_a_manager_opens_a_run_to_everybody_and_closes_it_again() -> None:
     threads = {"170.1": "https://acme.slack.example/archives/C1/p1701"}
     async with visits(threads=threads) as site:
         site.talk.channel_names["C1"] = "payroll"
-        run = replace(here("revealed"), thread="170.1")
+        run = replace(looked_up("revealed"), thread="170.1", material=(CONTRACT,))
         earlier = (Turn(question="What did we earn?", verdict="Nothing."),)
-        run = replace(run, question=replace(run.question, earlier=earlier))
+        run = replace(run, question=replace(run.question, place=HERE, earlier=earlier))
         await kept(site.talk, run)
 
         _, html, _ = await sends(site, run, {"do": "publish"}, MANAGER)
@@ -36,7 +38,9 @@ async def test_a_manager_opens_a_run_to_everybody_and_closes_it_again() -> None:
 
     assert (status, gone) == (200, 404)
     assert "Wait for the release" in public
-    assert "What did we earn?" not in public
+    for private in ("What did we earn?", "Of four columns.", "wide tabs 1", CONTRACT.name):
+        assert private in html
+        assert private not in public
     assert "payroll" in html
     assert "payroll" not in public
     assert "slack.example" not in public
