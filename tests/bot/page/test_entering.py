@@ -1,5 +1,6 @@
 """Tests of opening a page: personal links, cookies, people of other channels, deleted runs."""
 
+import time
 from dataclasses import replace
 
 import aiohttp
@@ -47,6 +48,25 @@ async def test_a_link_opens_for_ten_minutes_and_then_nothing() -> None:
     assert young.entered(token)[0] == ALICE
     with pytest.raises(ExpiredLink):
         old.entered(token)
+
+
+def test_a_process_accepts_what_another_one_with_a_faster_clock_has_just_signed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    links, ours = Links("http://127.0.0.1", [SECRET]), time.time
+    monkeypatch.setattr(time, "time", lambda: ours() + 30)
+    signed = links.cookie(ALICE), links.state("slack", "n" * 32, "/"), links.note("Noted.")
+    far = time.time
+    monkeypatch.setattr(time, "time", lambda: far() + 600)
+    forward = links.cookie(ALICE)
+    monkeypatch.undo()
+
+    assert (links.visitor(signed[0]), links.stated(signed[1])[2], links.noted(signed[2])) == (
+        ALICE,
+        "/",
+        "Noted.",
+    )
+    assert links.visitor(forward) is None
 
 
 async def test_an_expired_link_says_so() -> None:
