@@ -15,6 +15,7 @@ PageTrouble = Literal[
     "nowhere",
     "expired",
     "not_yours",
+    "elsewhere",
     "for_managers",
     "unknown",
     "wrong_method",

@@ -32,6 +32,7 @@ STATUSES: Mapping[PageTrouble, int] = {
     "nowhere": 403,
     "expired": 410,
     "not_yours": 403,
+    "elsewhere": 403,
     "for_managers": 403,
     "unknown": 404,
     "wrong_method": 405,
@@ -171,8 +172,11 @@ class Door:
 
     def ways(self, request: Request) -> list[Way]:
         """Return the ways to sign in and return to this page."""
-        query = urlencode({"after": request.url.path})
-        return [(f"/sign-in/{name}?{query}", way.label) for name, way in self._site.sign_ins.items()]
+        return self._ways(request.url.path, self._site.sign_ins)
+
+    def _ways(self, path: str, platforms: Collection[str]) -> list[Way]:
+        query, offered = urlencode({"after": path}), self._site.sign_ins.items()
+        return [(f"/sign-in/{name}?{query}", way.label) for name, way in offered if name in platforms]
 
     async def readable(self, visitor: Visitor, run_id: RunId) -> Run:
         """Return a run that this person may read now.
@@ -189,7 +193,7 @@ class Door:
         """Check that this person may read a run now. Raises Refused if they may not, or if the platform cannot tell."""
         place = run.conversation
         if (place.platform, place.workspace) != (visitor.platform, visitor.workspace):
-            raise Refused("not_yours")
+            raise Refused("elsewhere", self._ways(f"/r/{run.id}", {place.platform}))
         try:
             may_read = await self._site.may_read(visitor.person, place)
         except PlatformError as error:

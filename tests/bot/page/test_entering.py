@@ -197,7 +197,7 @@ async def test_a_refusal_speaks_the_language_of_the_readers_other_pages() -> Non
         status, html, _ = await site.get(f"/r/{run_id}", replace(STRANGER, locale="ko"))
 
     assert status == 403
-    assert "이 페이지를 볼 수 없습니다" in html
+    assert "다른 워크스페이스의 실행입니다" in html
 
 
 async def test_a_button_of_a_council_without_pages_says_so() -> None:

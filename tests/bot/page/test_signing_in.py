@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 import aiohttp
 
@@ -15,6 +15,9 @@ from tests.bot.page.test_home import asked
 from tests.bot.page.test_run_page import here
 from tests.bot.page.visits import ALICE, Visits, kept, visits
 from tests.samples import HERE
+
+FIRST = "/r/r000000000001"
+"""The page of the question in the first workspace."""
 
 
 class OneAccount:
@@ -70,7 +73,10 @@ async def test_who_belongs_to_several_workspaces_chooses_the_one_to_read() -> No
         before, _ = await seen(site, http, "/")
         path = choice.split('href="/sign-in/as/')[1].split('"')[0]
         _, home = await seen(site, http, f"/sign-in/as/{path}")
+        status, elsewhere = await seen(site, http, FIRST)
 
+    assert (status, "This run is in another workspace" in elsewhere) == (403, True)
+    assert f"/sign-in/{HERE.platform}?after={quote(FIRST, safe='')}" in elsewhere
     assert "One &lt;b&gt;team" in choice
     assert "Quiet" not in choice
     assert before == 401
