@@ -1,5 +1,6 @@
 """Query a service that the operator named. Neither redirects nor proxies of the environment are followed."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
@@ -7,7 +8,7 @@ from council_core.domain.material import Download
 from council_core.errors import PageRefused
 
 SECONDS = 15.0
-"""Time for one request."""
+"""Time limit in seconds for a whole request, because a service may send byte by byte."""
 
 
 async def answer_of(
@@ -46,7 +47,10 @@ async def answer_of(
         PageRefused("service_larger", megabytes=megabytes) if is_service else PageRefused("sign_in_larger")
     )
     try:
-        async with httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client:
+        async with (
+            asyncio.timeout(SECONDS),
+            httpx2.AsyncClient(timeout=SECONDS, trust_env=False, follow_redirects=False) as client,
+        ):
             request = client.build_request(method, url, headers=headers, content=content)
             response = await client.send(request, stream=True)
             try:
@@ -55,7 +59,7 @@ async def answer_of(
                 return response.status_code, Download(content=content, charset=charset)
             finally:
                 await response.aclose()
-    except httpx2.TimeoutException as error:
+    except (httpx2.TimeoutException, TimeoutError) as error:
         raise PageRefused(
             "service_silent" if is_service else "sign_in_silent", seconds=f"{SECONDS:.0f}"
         ) from error

@@ -1,5 +1,6 @@
 """Tests of connectors to the operator's services: the run gets a text or a sentence, whatever a service does."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -148,6 +149,23 @@ async def test_a_service_that_says_nothing_is_a_reason_and_the_run_goes_on(
     assert run.status == "revealed"
     assert [(each.name, told(each)) for each in run.material if isinstance(each, Unread)] == [("Wiki", why)]
     assert len(wiki.asked) == 1
+
+
+async def test_a_service_that_drips_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def drip(request: web.Request) -> web.StreamResponse:
+        response = web.StreamResponse()
+        await response.prepare(request)
+        while True:
+            await response.write(b" ")
+            await asyncio.sleep(0.05)
+
+    monkeypatch.setattr("council_core.tools.services.SECONDS", 0.3)
+    wiki = Wiki()
+    async with site(drip) as wiki.url:
+        run = await sitting_with(connector(tmp_path, wiki)).hold()
+
+    assert run.status == "revealed"
+    assert [told(each) for each in run.material if isinstance(each, Unread)] == ["service_silent 0"]
 
 
 async def test_orders_of_a_service_change_neither_ballots_nor_roles(tmp_path: Path, wiki: Wiki) -> None:
