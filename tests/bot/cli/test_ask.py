@@ -380,8 +380,8 @@ async def test_show_says_of_a_kept_run_what_its_models_were_given(folder: Path) 
     said = " ".join((await said_by(folder, "show", run.id)).out.split())
 
     assert (
-        f"lease.txt: the models and the chairman were given all {len(content):,} characters, the reviewers its first "
-        f"2,000 characters · {len(content):,} bytes · SHA-256 {sha256(content).hexdigest()[:16]}…"
+        f"lease.txt: the models and the chairman were given all {len(content):,} characters, the reviewers only its "
+        f"first 2,000 characters · {len(content):,} bytes · SHA-256 {sha256(content).hexdigest()[:16]}…"
     ) in said
     assert "locked.pdf was not read: it needs a password." in said
 

@@ -61,7 +61,7 @@ async def test_a_file_that_turns_out_to_cost_more_than_the_budget_is_not_paid_fo
     told = " ".join(said.out.split())
     assert (asked, run.status) == (calls, "revealed" if calls else "failed"), said
     assert ("This question would cost about $" in told) == (not calls)
-    assert (f"and one question may cost ${dollars} at most in this bot." in told) == (not calls)
+    assert (f"cost ${dollars} at most under the budget of this bot." in told) == (not calls)
 
 
 async def test_a_file_without_a_question_that_cannot_be_read_costs_nothing(folder: Path) -> None:

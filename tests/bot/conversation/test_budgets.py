@@ -19,7 +19,7 @@ async def test_a_question_that_would_cost_more_than_one_may_is_refused_privately
 
     assert isinstance(reply, PrivateReply)
     assert said(reply).startswith("This question would cost about $")
-    assert "one question may cost $0.0001 at most in this channel" in said(reply)
+    assert "one question may cost $0.0001 at most under the budget of this channel" in said(reply)
     assert talk.engine.started == []
 
 
@@ -28,7 +28,7 @@ async def test_a_channel_cannot_allow_itself_more_than_its_workspace_does() -> N
     await keep(talk, "workspace", run_budget="$0.0001")
     await keep(talk, "channel", run_budget="20")
 
-    assert "at most in this workspace" in said(await talk.types("Tabs or spaces?"))
+    assert "at most under the budget of this workspace" in said(await talk.types("Tabs or spaces?"))
 
 
 async def test_the_environment_sets_one_as_well() -> None:
@@ -47,7 +47,7 @@ async def test_what_is_asked_again_or_retried_is_held_to_it_too() -> None:
 
     opened = form(await talk.presses(f"c1:again:{run.id}"))
 
-    assert "at most in this channel" in said(await talk.sends(opened))
+    assert "at most under the budget of this channel" in said(await talk.sends(opened))
 
 
 @pytest.mark.parametrize("text", ["much", "-1", "nan", "1e9"])
