@@ -11,6 +11,9 @@ from council_core.toml_files import nearest
 
 N = TypeVar("N", int, float, Decimal)
 
+MOST_DECIMALS = 12
+"""Most digits behind the point of a sum: `1E-99999999`, written out, fills the memory."""
+
 LONGEST_SHOWN = 60
 """Characters of a wrong value in an error message."""
 
@@ -46,7 +49,7 @@ class Bounds(Generic[N]):
         """Return the number; or None and the problem of the setting `name`."""
         try:
             value = self.kind(text)
-            is_number = isfinite(value)
+            is_number = isfinite(value) and not _is_endless(value)
         except (ValueError, InvalidOperation, OverflowError):
             value, is_number = None, False
         if value is None or not is_number:
@@ -80,6 +83,10 @@ class Bounds(Generic[N]):
             unit=self.unit,
             limiter=limiter,
         )
+
+
+def _is_endless(value: float | Decimal) -> bool:
+    return isinstance(value, Decimal) and int(value.as_tuple().exponent) < -MOST_DECIMALS
 
 
 def too_long(name: str, text: str, longest: int) -> Problem | None:

@@ -95,6 +95,7 @@ def test_minutes_become_seconds() -> None:
         ({"COUNCIL_REVIEW_CHARACTERS": "9" * 99}, f"is '{'9' * 60}…'; expected at most 200,000, a limit"),
         ({"COUNCIL_RUN_BUDGET": "-1"}, "expected at least 0 US dollars, which nobody can lower."),
         ({"COUNCIL_RUN_BUDGET": "1e9"}, "expected at most 1,000,000 US dollars, a limit that only"),
+        ({"COUNCIL_RUN_BUDGET": "1e-99999999"}, "such as 0.50 or 20"),
         (
             {"COUNCIL_RUN_BUDGET": "a lot"},
             "expected a number of US dollars from 0 to 1,000,000, such as 0.50",

@@ -296,7 +296,7 @@ def test_the_estimate_counts_what_each_connector_may_say() -> None:
         ),
         (
             'url = "https://a.example/"\nwhere = ["*"]\n[asks]\nx = "X"',
-            "asks.x is asked for and used nowhere. Write {{x}} in url or body.",
+            "asks.x is asked for but not used. Write {{x}} in url or body.",
         ),
         (
             'url = "https://a.example/"\nwhere = ["*"]\nmethod = "PUT"',
