@@ -229,6 +229,7 @@ def rich_elements(line: Sequence[Span]) -> list[Kit]:
 _MARKS = {"bold": "*", "italic": "_", "strike": "~"}
 # mrkdwn has no escape for its own marks, so literal marks become look-alike characters.
 _LOOKALIKES = str.maketrans({"*": "∗", "_": "ˍ", "~": "∼", "`": "ˋ"})
+_SIGNS = "*_~`"
 
 
 def mrkdwn(line: Sequence[Span]) -> str:
@@ -245,10 +246,18 @@ def mrkdwn(line: Sequence[Span]) -> str:
         elif span.url:
             made += f"<{_address(span.url)}|{escaped(span.text).replace('|', '∣') or _address(span.url)}>"
         elif span.code:
-            made += f"`{escaped(span.text).replace('`', 'ˋ')}`"
+            made = _beside(made, f"`{escaped(span.text).replace('`', 'ˋ')}`")
         else:
-            made += _styled(span)
+            made = _beside(made, _styled(span))
     return made
+
+
+def _beside(before: str, after: str) -> str:
+    """Join two texts so that a mark between them works: Slack takes a mark beside a letter, such as that of a Korean
+    particle, for text."""
+    ends, begins = before[-1:], after[:1]
+    is_hidden = (ends in _SIGNS and begins.isalnum()) or (begins in _SIGNS and ends.isalnum())
+    return f"{before}{NOTHING}{after}" if ends and begins and is_hidden else before + after
 
 
 def _styled(span: Span) -> str:

@@ -262,6 +262,12 @@ def test_small_print_escapes_and_keeps_marks_from_meaning_anything() -> None:
     assert small == ("*4* members, a_b ∗x∗ &lt;\u200b!here&gt; &amp; more <https://x.org/?a=1&amp;b=2|site>")
 
 
+def test_a_mark_in_small_print_works_directly_before_a_korean_particle() -> None:
+    small = mrkdwn(spans(["양식(**/council**만 입력)에서 `forget`으로, snake_case"]))
+
+    assert small == "양식(*/council*\u200b만 입력)에서 `forget`\u200b으로, snake_case"
+
+
 def test_plain_text_is_escaped_once() -> None:
     assert escaped("&lt; a < b & c") == "&amp;lt; a &lt; b &amp; c"
     assert neutral("mail me@here.example or a <b> tag") == "mail me@here.example or a <b> tag"
