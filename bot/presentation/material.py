@@ -194,7 +194,7 @@ def _read(piece: Piece, words: Words) -> str:
     said = words.material
     if piece.source == "thread":
         left_out = None if piece.is_cut and not piece.left_out else piece.left_out
-        return said.messages(count=piece.pages or 0, left_out=left_out)
+        return said.messages(count=piece.pages or 0, left_out=left_out, files=piece.unseen)
     facts = [
         said.form(form=piece.form) if piece.pages is None else said.pages(form=piece.form, count=piece.pages)
     ]

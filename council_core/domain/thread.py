@@ -1,8 +1,8 @@
 """Turn a thread's messages into one text without names, as long as there is room for."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from council_core.domain.names import without_names
 from council_core.domain.place import PersonId
@@ -15,6 +15,7 @@ MOST_MESSAGES = 50
 
 MOST_CHARACTERS = 20_000
 LONGEST_MESSAGE = 4_000
+LONGEST_NAME = 120
 
 MENTION = re.compile(r"<@(\w+)>")
 
@@ -29,6 +30,9 @@ class Said:
 
     names: Mapping[PersonId, str] = field(default_factory=dict[PersonId, str])
     """Names of its author and of those that it mentions, as others see them, as far as they are known."""
+
+    files: tuple[str, ...] = ()
+    """Names of its files, which are not read unless they came with the question too."""
 
     skipped: int = 0
     """Number of unread messages right before this one, in a long thread."""
@@ -51,6 +55,9 @@ class Conversation:
     left_out: int | None
     """Number of messages left out; None if there are some and nobody knows how many."""
 
+    files: int = 0
+    """Number of files of these messages, which were not read."""
+
     people: tuple[str, ...] = ()
     """Names of the people in the text, in the order of their numbers; empty where one is not known."""
 
@@ -60,15 +67,23 @@ def reads_thread(question: Question, settings: CouncilSettings) -> bool:
     return settings.read_thread == "thread" and bool(question.place.thread or question.about)
 
 
-def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conversation | None:
+def conversation(
+    said: Sequence[Said], asker: PersonId, question: str, files: Collection[str] = ()
+) -> Conversation | None:
     """Return the root and the latest messages, with people as Person 1, Person 2 …; None if only the question is there.
 
     Args:
         said: Messages of people, oldest first.
         asker: Person who asks.
         question: Their question; a message that repeats it is left out.
+        files: Names of the question's own files, which are read.
     """
-    others = [each for each in said if each.text.strip() and each.text.strip() != question.strip()]
+    unread = [
+        replace(each, files=tuple(name for name in each.files if name not in files))
+        for each in said
+        if not each.text.strip() or each.text.strip() != question.strip()
+    ]
+    others = [each for each in unread if each.text.strip() or each.files]
     if not others:
         return None
     kept = _latest(others)
@@ -78,7 +93,7 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
         return f"Person {people.setdefault(found, len(people) + 1)}"
 
     said_by = [
-        (person(each.author), MENTION.sub(lambda m: f"@{person(m[1])}", _cut(each.text))) for each in kept
+        (person(each.author), MENTION.sub(lambda m: f"@{person(m[1])}", _written(each))) for each in kept
     ]
     known = {each: name for one in said for each, name in one.names.items()}
     names = tuple(known.get(PersonId(each), "") for each in people)
@@ -97,6 +112,7 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
         text="\n\n".join(lines),
         messages=len(kept),
         left_out=None if is_open else left_out + later,
+        files=sum(len(each.files) for each in kept),
         people=names,
     )
 
@@ -104,14 +120,16 @@ def conversation(said: Sequence[Said], asker: PersonId, question: str) -> Conver
 def _latest(said: Sequence[Said]) -> list[Said]:
     """Return the first message and as many of the last ones as fit."""
     root, *rest = said
-    room, kept = MOST_CHARACTERS - len(_cut(root.text)), list[Said]()
+    room, kept = MOST_CHARACTERS - len(_written(root)), list[Said]()
     for each in reversed(rest[-(MOST_MESSAGES - 1) :]):
-        room -= len(_cut(each.text))
+        room -= len(_written(each))
         if room < 0:
             break
         kept.append(each)
     return [root, *reversed(kept)]
 
 
-def _cut(text: str) -> str:
-    return cut(text.strip(), LONGEST_MESSAGE)
+def _written(said: Said) -> str:
+    """Return a message as models read it."""
+    files = (f"[attached: {cut(name, LONGEST_NAME)}, not read]" for name in said.files)
+    return "\n".join(part for part in (cut(said.text.strip(), LONGEST_MESSAGE), *files) if part)

@@ -405,10 +405,17 @@ class _Work:
             return (_not_given("thread", THREAD, late),)
         except PlatformError as error:
             return (_not_handed_out("thread", THREAD, error),)
-        told = conversation(said, question.asker.id, question.text)
+        files = [file.name for file in question.files]
+        told = conversation(said, question.asker.id, question.text, files)
         if told is None:
             return ()
-        passage = Passage(form="thread", text=told.text, pages=told.messages, is_cut=told.left_out != 0)
+        passage = Passage(
+            form="thread",
+            text=told.text,
+            pages=told.messages,
+            is_cut=told.left_out != 0,
+            unseen=told.files,
+        )
         kept = await self._kept(THREAD, passage, _fetched_as(told.text))
         return (replace(kept, source="thread", left_out=told.left_out or 0, people=told.people),)
 

@@ -42,10 +42,11 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
     alice, bob = slack.person("alice"), slack.person("bob")
     root = alice.say("C1", "The landlord wants us out by May, <@UBOB>.")
     bob.say("C1", "Impossible & rude. See the contract, Alice.", thread_ts=root.ts)
+    bob.say("C1", "", thread_ts=root.ts, files=[slack.add_file("plan.txt", b"Never read.")])
     file = slack.add_file("contract.pdf", CONTRACT, mimetype="application/pdf")
 
     await alice.mention("C1", f"{QUESTION} @bob and alice differ.", thread_ts=root.ts, files=[file])
-    card = await slack.message_with("of this thread and", channel="C1")
+    card = await slack.message_with("of this thread (", channel="C1")
     await slack.message_with("# Verdict", channel="C1")
 
     prompts = asked(models)
@@ -56,10 +57,12 @@ async def test_a_contract_in_slack_and_the_discussion_around_it_reach_every_mode
     for prompt in answers:
         assert "Person 1: The landlord wants us out by May, @Person 2." in prompt
         assert "Person 2: Impossible & rude. See the contract, Person 1." in prompt
+        assert "Person 2: [attached: plan.txt, not read]" in prompt
         assert f"{QUESTION} @Person 2 and Person 1 differ." in prompt
     for prompt in prompts:
         assert not re.search(r"\b(alice|bob)\b", prompt, re.I)
-    assert "2 messages of this thread and contract.pdf (PDF, 3 pages)" in slack.words(card)
+    read = "3 messages of this thread (1 file in them not read) and contract.pdf (PDF, 3 pages)"
+    assert read in " ".join(slack.words(card).split())
 
 
 CLAUSES = (

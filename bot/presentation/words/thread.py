@@ -217,12 +217,13 @@ class MaterialWords(Protocol):
         """A page of a document, or a picture in it."""
         ...
 
-    def messages(self, *, count: int, left_out: int | None) -> str:
+    def messages(self, *, count: int, left_out: int | None, files: int) -> str:
         """The messages of a thread that are read, and the number of those that are not, in a list of pieces.
 
         Args:
             count: Number of messages that are read.
             left_out: Number of those that are not; None if earlier ones are not and nobody knows how many.
+            files: Number of files of those that are read, which are not read themselves.
         """
         ...
 

@@ -44,7 +44,9 @@ MATERIAL = (
     TABLE,
     ATLAS,
     YEARS,
-    replace(CONTRACT, source="thread", name="thread", form="thread", pages=50, left_out=1_150, given=900),
+    replace(
+        CONTRACT, source="thread", name="thread", form="thread", pages=50, left_out=1_150, given=900, unseen=3
+    ),
     Unread(source="link", name="further links", reason="too_many", detail="5"),
     Unread(source="thread", name="thread", reason="not_given", detail="It took longer than 30 seconds."),
     Unread(

@@ -6,7 +6,7 @@ import pytest
 
 from council_core.domain.names import without_names
 from council_core.domain.place import PersonId
-from council_core.domain.thread import MOST_CHARACTERS, MOST_MESSAGES, Said, conversation
+from council_core.domain.thread import LONGEST_NAME, MOST_CHARACTERS, MOST_MESSAGES, Said, conversation
 
 ALICE, BOB = PersonId("U1"), PersonId("U2")
 
@@ -33,6 +33,25 @@ def test_people_are_numbered_in_the_order_in_which_they_appear_and_keep_their_nu
 def test_the_question_itself_is_no_part_of_what_was_said() -> None:
     assert conversation([said(ALICE, "Should we move? ")], ALICE, "Should we move?") is None
     assert conversation([], ALICE, "Should we move?") is None
+
+
+def test_files_of_messages_are_named_and_counted_unless_the_question_brings_them() -> None:
+    thread = [
+        replace(said(BOB, ""), files=("a.pdf", "b.pdf")),
+        replace(said(ALICE, "See it."), files=("c" * 300,)),
+    ]
+
+    told = conversation(thread, ALICE, "Well?", ["b.pdf"])
+
+    assert told is not None
+    name = "c" * (LONGEST_NAME - 1)
+    assert told.text.split("\n\n") == [
+        "Person 1: [attached: a.pdf, not read]",
+        f"Person 2: See it.\n[attached: {name}…, not read]",
+        "[Person 2 asks the question below]",
+    ]
+    assert (told.messages, told.files) == (2, 2)
+    assert conversation(thread[:1], ALICE, "Well?", ["a.pdf", "b.pdf"]) is None
 
 
 def test_of_a_long_thread_the_root_and_the_latest_messages_stay() -> None:

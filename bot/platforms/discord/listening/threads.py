@@ -5,7 +5,7 @@ from dataclasses import replace
 import discord
 
 from bot.platforms.discord.connection.errors import our_errors
-from bot.platforms.discord.payloads.parse import HEARD_TYPES, text_of
+from bot.platforms.discord.payloads.parse import HEARD_TYPES, files_about, text_of
 from bot.platforms.discord.sending.send import persistently
 from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import MOST_MESSAGES, Said
@@ -61,6 +61,7 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
         Said(
             author=PersonId(str(one.author.id)),
             text=text_of(one, keeps_mentions=True),
+            files=tuple(file.name for file in files_about(one)),
             names={PersonId(str(each.id)): each.display_name for each in (one.author, *one.mentions)},
         )
         for one in people

@@ -8,7 +8,7 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.connection.errors import our_errors, unreadable
 from bot.platforms.slack.connection.thread_reading import read_thread
 from bot.platforms.slack.connection.web_api import Web
-from bot.platforms.slack.payloads.parse import SPOKEN_SUBTYPES, Json, readable, text, words_of
+from bot.platforms.slack.payloads.parse import SPOKEN_SUBTYPES, Json, files_of, readable, text, words_of
 from council_core.domain.place import PersonId, Place
 from council_core.domain.thread import MOST_MESSAGES, Said
 
@@ -59,7 +59,11 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
 
 
 def _said(message: Json) -> Said:
-    return Said(author=PersonId(text(message, "user")), text=_words(words_of(message)))
+    return Said(
+        author=PersonId(text(message, "user")),
+        text=_words(words_of(message)),
+        files=tuple(file.name for file in files_of(message, "")),
+    )
 
 
 def _words(raw: str) -> str:

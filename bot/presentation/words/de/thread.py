@@ -299,11 +299,13 @@ class GermanMaterial:
         noun = {"page": "Seite", "picture": "Bild"}[part]
         return f"{name}, {noun} {figure(number)} von {figure(of)}"
 
-    def messages(self, *, count: int, left_out: int | None) -> str:
-        rest = f" ({figure(left_out)} weitere {'fehlt' if left_out == 1 else 'fehlen'})" if left_out else ""
+    def messages(self, *, count: int, left_out: int | None, files: int) -> str:
+        rest = f"{figure(left_out)} weitere {'fehlt' if left_out == 1 else 'fehlen'}" if left_out else ""
         if left_out is None:
-            rest = " (frühere Nachrichten fehlen)"
-        return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread{rest}"
+            rest = "frühere Nachrichten fehlen"
+        unread = f"{counted(files, 'Datei', 'Dateien')} darin nicht gelesen" if files else ""
+        gaps = ", ".join(part for part in (rest, unread) if part)
+        return f"{counted(count, 'Nachricht', 'Nachrichten')} aus diesem Thread{f' ({gaps})' if gaps else ''}"
 
     def form(self, *, form: str) -> str:
         name, _, noun = form.rpartition(" ")

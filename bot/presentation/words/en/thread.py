@@ -271,11 +271,13 @@ class EnglishMaterial:
     def part(self, *, name: str, part: Portion, number: int, of: int) -> str:
         return f"{name}, {part} {number:,} of {of:,}"
 
-    def messages(self, *, count: int, left_out: int | None) -> str:
-        rest = f" ({left_out:,} more {'is' if left_out == 1 else 'are'} left out)" if left_out else ""
+    def messages(self, *, count: int, left_out: int | None, files: int) -> str:
+        rest = f"{left_out:,} more {'is' if left_out == 1 else 'are'} left out" if left_out else ""
         if left_out is None:
-            rest = " (earlier messages are left out)"
-        return f"{counted(count, 'message')} of this thread{rest}"
+            rest = "earlier messages are left out"
+        unread = f"{counted(files, 'file')} in {'it' if count == 1 else 'them'} not read" if files else ""
+        gaps = ", ".join(part for part in (rest, unread) if part)
+        return f"{counted(count, 'message')} of this thread{f' ({gaps})' if gaps else ''}"
 
     def form(self, *, form: str) -> str:
         return form

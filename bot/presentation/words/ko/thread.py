@@ -283,11 +283,13 @@ class KoreanMaterial:
             else f"{name}, 이미지 {of:,}개 중 {number:,}번째"
         )
 
-    def messages(self, *, count: int, left_out: int | None) -> str:
-        rest = f"({left_out:,}개는 제외)" if left_out else ""
+    def messages(self, *, count: int, left_out: int | None, files: int) -> str:
+        rest = f"{left_out:,}개는 제외" if left_out else ""
         if left_out is None:
-            rest = "(이전 메시지는 제외)"
-        return f"이 스레드의 메시지 {count:,}개{rest}"
+            rest = "이전 메시지는 제외"
+        unread = f"첨부 파일 {files:,}개는 읽지 않음" if files else ""
+        gaps = ", ".join(part for part in (rest, unread) if part)
+        return f"이 스레드의 메시지 {count:,}개{f'({gaps})' if gaps else ''}"
 
     def form(self, *, form: str) -> str:
         name, _, noun = form.rpartition(" ")

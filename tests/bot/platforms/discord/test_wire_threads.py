@@ -160,6 +160,7 @@ async def test_polls_and_forwarded_messages_and_cards_are_read_as_people_see_the
         "> Rent\n> due: today",
         "Do we go?\n- Yes (0)\n- No (3)",
     ]
+    assert [each.files for each in read] == [(), ("letter.txt",), (), ()]
     assert asked.text == "> Out by May.\n> <@&5> says so."
     assert [each.name for each in asked.files] == ["letter.txt"]
 

@@ -132,7 +132,7 @@ async def test_a_forwarded_message_is_read_unless_it_is_from_a_private_channel(t
     assert request.text == "Is that legal?\n\n> Out by May,\n> @bob & co."
     assert [one.name for one in request.files] == ["may.txt"]
     (said,) = await talk.platform.read_thread(replace(request.place, thread=root.ts), "")
-    assert said.text == "> Out by May,\n> <@UBOB> & co."
+    assert (said.text, said.files) == ("> Out by May,\n> <@UBOB> & co.", ("may.txt",))
 
 
 async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:
