@@ -387,3 +387,19 @@ def test_every_choice_of_a_setting_says_something(words: Words) -> None:
     assert [where for where, means in said.items() if not means] == []
     assert said["language", "ko"] == "한국어"
     assert words.language == "en" or said["redact", "yes"] != "yes"
+
+
+@pytest.mark.parametrize("words", LANGUAGES.values(), ids=LANGUAGES)
+def test_titles_fit_a_window_of_slack_which_takes_24_characters(words: Words) -> None:
+    forms = words.forms
+    titles = (
+        *(forms.ask_title, forms.follow_up_title, forms.again_title, forms.rank_title),
+        *(words.replies.reason_title, words.history.find_title, words.templates.form_title),
+        *(words.decisions.record, words.seats.title, words.settings.title(level="workspace")),
+        *(words.reviews.panel, words.tools.panel, words.stats.panel, words.boards.panel, words.history.run),
+        *(words.history.panel_found, words.history.here, words.history.own, words.history.whole_question),
+        *(words.help.settings, words.decisions.title, words.schedules.title, words.templates.title),
+        *(words.models.title, words.improving.how_to_ask),
+    )
+
+    assert [title for title in titles if len(title) > 24] == []

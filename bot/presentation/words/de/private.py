@@ -13,7 +13,7 @@ class GermanReplies:
     """Implements `ReplyWords`."""
 
     say_why: str = "Sagen, warum"
-    reason_title: str = "Warum war es nicht hilfreich?"
+    reason_title: str = "Was war nicht hilfreich?"
     reason_intro: str = (
         "Wird ohne deinen Namen beim Lauf gespeichert. Alle, die ihn exportieren, können es lesen."
     )
