@@ -49,7 +49,7 @@ them."""
 
 MOST_VOTES = 10_000
 MOST_FOR_REVIEW = 200_000
-"""Most characters for review: a run accepts no longer answer."""
+"""Most characters for review: no answer of a run is longer."""
 
 MOST_FILES = 20
 MOST_MEGABYTES = 50

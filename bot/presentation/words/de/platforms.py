@@ -8,7 +8,7 @@ from bot.ports.words import DiscordChecks, InstallTrouble, Permission, Right, Sl
 LOST: Mapping[Permission, str] = {
     "view_channel": "lässt sich nichts posten",
     "send_messages": "lassen sich Karten von Erwähnungen nicht posten, und Antworten nicht, wo es keinen Thread gibt",
-    "send_messages_in_threads": "lassen sich Antworten, Rangliste und Fazit nicht posten",
+    "send_messages_in_threads": "lassen sich Antworten, Rangfolge und Fazit nicht posten",
     "create_public_threads": "folgt alles im Kanal statt in einem Thread",
     "attach_files": "werden lange Texte gekürzt, und Exporte lassen sich nicht senden",
     "read_message_history": "kommt ein Post nach einem Absturz vielleicht zweimal, und Dateien von Erwähnungen sind nicht lesbar",

@@ -186,7 +186,7 @@ class GermanTerminal:
         )
 
     def playground_open(self, *, address: str) -> str:
-        return f"Die Seite zum Ausprobieren ist offen: {address}\nNur dieser Rechner erreicht sie, und nur mit dieser Adresse. Strg-C stoppt sie."
+        return f"Die Spielwiese ist offen: {address}\nNur dieser Rechner erreicht sie, und nur mit dieser Adresse. Strg-C stoppt sie."
 
     def still_under_way(self, *, run_id: str) -> str:
         return f"Eine Frage war noch nicht fertig. So geht sie weiter: council ask --resume {run_id}"

@@ -139,7 +139,7 @@ SETTINGS: Mapping[str, str] = {
     "preset": "설정 묶음의 이름(예: quick, thorough, decision)",
     "chairman": "결론을 쓰는 모델",
     "quorum": "실행이 계속되기 위한 최소 답변 수",
-    "instructions": "모든 모델에 주는 자체 지침",
+    "instructions": "모든 모델에 주는 공통 지침",
     "rubric": "심사자가 보는 기준",
     "aggregation": "여러 순서를 하나의 순위로 만드는 방법",
     "own_answer": "모델이 자기 답변에 매긴 순위의 비중: excluded, half 또는 full",

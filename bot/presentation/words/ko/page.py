@@ -11,7 +11,7 @@ from bot.presentation.words.page import PageTrouble
 PLAYGROUND = PageLabels(
     language="ko",
     skip="메시지로 건너뛰기",
-    title="놀이터",
+    title="체험 페이지",
     you_are="지금 나는",
     teammates="가상의 팀원 세 명입니다. 각 팀원으로 투표해 볼 수 있습니다.",
     channels="채널 목록",
@@ -46,7 +46,7 @@ PLAYGROUND = PageLabels(
     no_page="여기에는 페이지가 없습니다. council이 출력한 주소 전체를 여세요.",
     wrong_method="이 주소는 그렇게 사용할 수 없어 아무것도 하지 않았습니다. 페이지를 열고 그곳의 버튼을 사용해 주세요.",
     other_host="이 페이지는 이 컴퓨터에서 127.0.0.1 또는 localhost로만 열 수 있습니다.",
-    other_site="이 양식은 놀이터 페이지에서 보낸 것이 아닙니다.",
+    other_site="이 양식은 체험 페이지에서 보낸 것이 아닙니다.",
     too_large="한 번에 보낼 수 있는 크기(파일 포함 30MB)를 넘었습니다.",
     file_gone="이 파일은 이제 없습니다. 다시 내보내세요.",
 )
