@@ -1,14 +1,17 @@
 """The clients and senders of each workspace, with its own token, and events about its channels and installation."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from bot.platforms.slack.connection.access import Access
+from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.installs import Installs
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.settings import SlackSettings
+from bot.platforms.slack.connection.token_check import SECONDS_FOR_A_TOKEN
 from bot.platforms.slack.connection.web_api import Clients, SharedSession, build_clients
 from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.parse import PLATFORM, Json, inner, text
@@ -20,7 +23,7 @@ from bot.post import Reply
 from bot.requests import Person, Request, TellAgain, leave_workspace
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
-from council_core.errors import PlaceGone
+from council_core.errors import PlaceGone, PlatformError
 
 log = logging.getLogger(__name__)
 
@@ -146,12 +149,26 @@ class WorkspaceEvents:
         if event.get("type") == "tokens_revoked" and not inner(event, "tokens").get("bot"):
             return
         workspace = parse.workspace_of(body)
+        self.workspaces.forget(workspace)
+        if await self._is_installed(workspace):
+            log.info("Slack told late that %s removed Council, which is installed there again.", workspace)
+            return
         log.warning("Council was removed from %s.", workspace)
         if event.get("type") == "app_uninstalled":
             await self.hand_on(leave_workspace(PLATFORM, workspace))
         if self.workspaces.installs is not None:
             await self.workspaces.installs.remove(workspace)
         self.workspaces.forget(workspace)
+
+    async def _is_installed(self, workspace: str) -> bool:
+        """Tell whether Slack accepts the workspace's token, since Slack repeats an event that it could not deliver."""
+        try:
+            with our_errors("ask whether the app is installed"):
+                async with asyncio.timeout(SECONDS_FOR_A_TOKEN):
+                    await (await self.workspaces.of(workspace)).clients.freely("auth_test")
+        except PlatformError:
+            return False
+        return True
 
     async def let_in(self, workspace: str) -> None:
         """Handle a workspace that accepts our token, newly or again: post what it had refused."""

@@ -23,7 +23,7 @@ from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import ENGLISH, slack_words
 from bot.presentation.words.de import WORDS as GERMAN
 from bot.presentation.words.ko import WORDS as KOREAN
-from bot.requests import Ask
+from bot.requests import Ask, LeaveWorkspace
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused, Problem
 from council_core.storage.backup import backup
@@ -336,6 +336,26 @@ async def test_a_workspace_that_removes_the_app_is_forgotten_and_may_come_back(
             await app.platform.open_thread(place, CARD, key="2", again=False)
         assert await install(slack, app.url, "T7") == 200
         await app.platform.open_thread(place, CARD, key="3", again=False)
+
+
+async def test_a_removal_that_slack_tells_late_leaves_the_new_installation_alone(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    place = Place(platform="slack", channel="CT7", workspace="T7")
+    async with distributed(slack, tmp_path, "http") as app:
+        await install(slack, app.url, "T7")
+        slack.add_channel("CT7", "general-T7", members=("dora",), team_id="T7")
+        before = slack.workspace.installation_of("T7")
+        before.revoked = True
+        assert await install(slack, app.url, "T7") == 200
+        revoked = {"type": "tokens_revoked", "tokens": {"oauth": [], "bot": [before.bot_user_id]}}
+        for event in (revoked, {"type": "app_uninstalled"}):
+            assert (await slack.tell(before, event)).acknowledged
+        await app.platform.drain()
+
+        await app.platform.open_thread(place, CARD, key="1", again=False)
+
+    assert not any(isinstance(each, LeaveWorkspace) for each in app.handler.asked)
 
 
 async def test_a_process_that_did_not_hear_of_a_removal_forgets_the_token_when_slack_refuses_it(
