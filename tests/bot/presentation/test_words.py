@@ -329,6 +329,19 @@ def test_a_locale_is_spoken_to_in_its_language_and_else_in_english(locale: str, 
     assert words_for(locale).language == code
 
 
+def test_german_groups_the_digits_of_figures_in_problems_with_points_or_not_at_all() -> None:
+    errors = LANGUAGES["de"].errors
+
+    long = errors.problem(problem=Problem("too_long", name="COUNCIL_CRITERIA", count="20,001", most="20,000"))
+    high = errors.problem(
+        problem=Problem("too_high", name="COUNCIL_VOTE_MINUTES", value="1e9", limit="10,080")
+    )
+
+    assert "20.001 Zeichen" in long
+    assert "20.000" in long
+    assert "höchstens 10080 sein" in high
+
+
 @pytest.mark.parametrize(
     ("word", "object_"),
     [

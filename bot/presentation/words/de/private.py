@@ -283,7 +283,7 @@ class GermanPrograms:
         return f"Dieser Idempotency-Key gehört zu einer anderen Frage, der des Laufs {run_id}. Schicke mit einer neuen Frage einen neuen Schlüssel."
 
     def body_too_large(self, *, most: str) -> str:
-        return f"Der Inhalt darf höchstens {most} Bytes haben."
+        return f"Der Inhalt darf höchstens {most.replace(',', '.')} Bytes haben."
 
     def no_path(self, *, path: str) -> str:
         return f"{path} gibt es hier nicht. /v1/openapi.json beschreibt, was es gibt."

@@ -420,7 +420,7 @@ class GermanErrors:
         return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")
 
     def problem(self, *, problem: Problem) -> str:
-        facts = problem.facts
+        facts = {name: _in_german(name, fact) for name, fact in problem.facts.items()}
         unit, example = UNITS.get(facts.get("unit", ""), ""), facts.get("example")
         said = PROBLEMS[problem.kind].format_map(
             {
@@ -443,3 +443,15 @@ class GermanErrors:
 
     def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
         return STORE[kind].format_map(facts)
+
+
+TYPED = ("lowest", "highest", "limit")
+"""Figures that a person may type as they stand, so nothing groups their digits."""
+
+
+def _in_german(name: str, fact: str) -> str:
+    """Return a fact of a problem with the digits of a figure grouped as in German: 20,000 as 20.000, or as 20000 where
+    people may type it."""
+    if name in TYPED:
+        return fact.replace(",", "")
+    return fact.replace(",", ".") if name in ("count", "most") else fact
