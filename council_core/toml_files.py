@@ -142,13 +142,13 @@ class TomlFiles(Generic[T]):
             problems: Takes each error in a file.
         """
         found = dict(self._all(files(self.package), "", problems)) if self.package else {}
-        if folder is not None and not folder.is_dir():
-            problems.append(Problem("no_folder", name=self.variable, value=str(folder)))
-        elif folder is not None:
-            try:
+        try:
+            if folder is not None and not folder.is_dir():
+                problems.append(Problem("no_folder", name=self.variable, value=str(folder)))
+            elif folder is not None:
                 found |= self._all(folder, f"{folder}/", problems)
-            except OSError as error:
-                problems.append(unopened(error).in_file(self.noun, f"{folder}/"))
+        except OSError as error:
+            problems.append(unopened(error).in_file(self.noun, f"{folder}/"))
         if self.most is not None and len(found) > self.most:
             count, most = str(len(found)), str(self.most)
             problems.append(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from council_core.errors import Problem, SettingsError
 from council_core.providers import PROVIDERS
@@ -117,9 +117,9 @@ def _endpoints(values: Mapping[str, str], problems: list[Problem]) -> Iterator[E
 
 def _problems(endpoint: Endpoint) -> Iterator[Problem]:
     if endpoint.provider != "demo":
-        url = urlsplit(endpoint.base_url)
+        url = _split(endpoint.base_url)
         if url.scheme not in {"http", "https"} or not url.hostname:
-            name, value = endpoint.base_url_variable, endpoint.base_url
+            name, value = endpoint.base_url_variable, endpoint.base_url[:200]
             yield Problem("no_web_address", name=name, value=value, example="https://host/v1")
     if endpoint.key is not None and not re.fullmatch(r"[!-~]+", endpoint.key):
         yield Problem("not_for_keys", name=endpoint.key_variable)
@@ -179,10 +179,19 @@ def _proxy(values: Mapping[str, str], problems: list[Problem]) -> str | None:
         if (value := values.get(variable)) is None or value.startswith("socks"):
             continue
         proxy = value if "://" in value else f"http://{value}"
-        if urlsplit(proxy).hostname:
+        if _split(proxy).hostname:
             return proxy
         problems.append(Problem("proxy", name=variable))
     return None
+
+
+def _split(url: str) -> SplitResult:
+    """Return the parts of an address; empty ones if it is none."""
+    try:
+        parts = urlsplit(url)
+        return parts if parts.port != 0 else urlsplit("")
+    except ValueError:
+        return urlsplit("")
 
 
 def _first(values: Mapping[str, str], *names: str) -> str | None:

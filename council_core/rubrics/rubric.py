@@ -52,7 +52,10 @@ class Criterion:
     def key(self) -> str:
         """Name as a key of a JSON object, where some providers allow only ASCII letters, digits and `_`."""
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.casefold()).strip("_")
-        return slug if self.name.isascii() and slug else f"criterion_{zlib.crc32(self.name.encode()):08x}"
+        if self.name.isascii() and slug:
+            return slug
+        # A variable whose text is not UTF-8 holds halves of surrogate pairs.
+        return f"criterion_{zlib.crc32(self.name.encode(errors='surrogatepass')):08x}"
 
     @property
     def scale(self) -> str:

@@ -234,6 +234,20 @@ def test_an_unknown_variable_is_kept_for_the_start_and_told_with_other_problems(
     assert len(caught.value.problems) == 2
 
 
+@pytest.mark.parametrize(
+    "value",
+    ["http://[::1", "https://x:99999", "[]", "1e-99999999", "9" * 5_000, "x" * 10_000, "\udcfc", "\0", "=,:"],
+)
+def test_a_value_that_no_variable_takes_is_told_and_raises_nothing_else(value: str, tmp_path: Path) -> None:
+    example = ENV.read_text(encoding="utf-8")
+    names = {*known_variables(), *re.findall(r"^#? ?([A-Z][A-Z_]+)=", example, re.MULTILINE), "HTTPS_PROXY"}
+
+    with pytest.raises(SettingsError) as caught:
+        load_settings(dict.fromkeys(names, value), folder=tmp_path)
+
+    assert len(in_english(caught.value.problems)) > 10
+
+
 def test_every_language_that_can_be_chosen_has_its_words() -> None:
     """A folder without a row is a language under way, which nobody can choose yet."""
     folders = {folder.parent.name for folder in Path(words.__path__[0]).glob("*/__init__.py")}
