@@ -1,5 +1,6 @@
 """Read runs across channels, and find questions that were answered before, on SQLAlchemy."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -10,10 +11,8 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    Select,
     Table,
     Text,
-    and_,
     cast,
     func,
     select,
@@ -55,6 +54,31 @@ LIMIT :limit
 """)
 """Channels of a workspace, the one with the newest question first. It jumps from one channel to the next in the index
 of channels, which a GROUP BY would read whole: channels are few, and their runs many."""
+
+ASKERS = text("""
+WITH RECURSIVE asked_by(asker) AS (
+    SELECT min(asker) FROM runs
+    WHERE platform = :platform AND workspace = :workspace AND channel = :channel
+    UNION ALL
+    SELECT (
+        SELECT min(asker) FROM runs
+        WHERE platform = :platform AND workspace = :workspace AND channel = :channel AND asker > asked_by.asker
+    ) FROM asked_by WHERE asker IS NOT NULL
+), newest(asker, at) AS (
+    SELECT asker, (
+        SELECT max(asked_at) FROM runs
+        WHERE platform = :platform AND workspace = :workspace AND channel = :channel AND asker = asked_by.asker
+    ) FROM asked_by WHERE asker IS NOT NULL
+)
+SELECT asker, at, (
+    SELECT question FROM runs
+    WHERE platform = :platform AND workspace = :workspace AND channel = :channel
+    AND asker = newest.asker AND asked_at = newest.at
+    LIMIT 1
+) AS question FROM newest
+""")
+"""People of a channel, each with the newest question. It jumps from one to the next like `CHANNELS`; for a join of both
+queries, SQLite would read all runs of the channel."""
 
 SEATS = text("""
 WITH RECURSIVE sat(member) AS (
@@ -123,11 +147,12 @@ class SqlHistory:
 
     async def askers(self, channels: Sequence[Place]) -> Mapping[str, str]:
         def work(connection: Connection) -> Mapping[str, str]:
-            found = [row for place in channels for row in connection.execute(_askers(place))]
+            found = [row for place in channels for row in connection.execute(ASKERS, _values(place))]
             found.sort(key=lambda row: row.at, reverse=True)
             names: dict[str, str] = {}
             for row in found:
-                names.setdefault(row.asker, row.name)
+                if row.asker not in names:
+                    names[row.asker] = json.loads(row.question)["asker"]["name"]
             return names
 
         return await self._database.read(work)
@@ -136,8 +161,7 @@ class SqlHistory:
         def work(connection: Connection) -> Sequence[tuple[str, str]]:
             found: set[tuple[str, str]] = set()
             for place in channels:
-                here = {"platform": place.platform, "workspace": place.workspace, "channel": place.channel}
-                found |= {(row.member, row.name) for row in connection.execute(SEATS, here)}
+                found |= {(row.member, row.name) for row in connection.execute(SEATS, _values(place))}
             return tuple(sorted(found))
 
         return await self._database.read(work)
@@ -209,19 +233,13 @@ class SqlHistory:
         return await self._database.read(work)
 
 
-def _askers(place: Place) -> Select[Any, Any, Any]:
-    """Return the query for the people of a channel, each with their newest question and their name there."""
-    here = _in(place, runs)
-    latest = select(runs.c.asker, func.max(runs.c.asked_at).label("at")).where(*here).group_by(runs.c.asker)
-    newest = latest.subquery()
-    name = runs.c.question[("asker", "name")].as_string().label("name")
-    is_it = and_(*here, runs.c.asker == newest.c.asker, runs.c.asked_at == newest.c.at)
-    return select(newest.c.asker, newest.c.at, name).join(runs, is_it)
-
-
 def _estimated(body: Column[Any]) -> ColumnElement[bool]:
     """Tell whether a stored text holds an estimated cost. In a text within it, the quotes would be escaped."""
     return cast(body, Text).like('%"cost_is_estimate":true%')
+
+
+def _values(place: Place) -> dict[str, str]:
+    return {"platform": place.platform, "workspace": place.workspace, "channel": place.channel}
 
 
 def _in(place: Place, table: Table) -> tuple[ColumnElement[bool], ...]:

@@ -65,8 +65,8 @@ async def test_runs_that_go_on_are_found_by_their_status_among_all_that_have_end
     await database.aclose()
 
 
-async def test_channels_and_members_are_listed_without_reading_all_their_runs(tmp_path: Path) -> None:
-    """Both lists once took as many steps as there were runs: 70 ms of CPU time for a page's menu of models."""
+async def test_channels_members_and_askers_are_listed_without_reading_all_their_runs(tmp_path: Path) -> None:
+    """These lists once took as many steps as there were runs: 70 ms of CPU time for a page's menu of models."""
     database = Recording(f"sqlite:///{tmp_path}/council.db")
     await migrate(database)
     store, history = SqlRunStore(database), SqlHistory(database)
@@ -74,20 +74,23 @@ async def test_channels_and_members_are_listed_without_reading_all_their_runs(tm
     await keep(store, run)
     here = run.question.place
 
-    async def steps() -> tuple[int, int]:
+    async def steps() -> tuple[int, int, int]:
         assert await history.channels(here, limit=9) == (replace(here, thread=None, parent=None),)
         channels = database.steps
         assert len(await history.seats([here])) == len(member_results(run))
-        return channels, database.steps
+        seats = database.steps
+        assert dict(await history.askers([here])) == {run.question.asker.id: run.question.asker.name}
+        return channels, seats, database.steps
 
-    channels_of_one, seats_of_one = await steps()
+    channels_of_one, seats_of_one, askers_of_one = await steps()
     for number in range(2, 12):
         await keep(
             store,
             replace(run, id=RunId(f"r{number:012d}"), asked_at=run.asked_at + number * timedelta(minutes=1)),
         )
 
-    channels, seats = await steps()
+    channels, seats, askers = await steps()
     assert channels <= channels_of_one + 10
     assert seats <= seats_of_one + 10
+    assert askers <= askers_of_one + 10
     await database.aclose()
