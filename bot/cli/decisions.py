@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -16,10 +17,8 @@ from bot.presentation.documents import adr
 from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.decision import RecordedDecision
-from council_core.domain.export import Export
 from council_core.domain.search import phrases_in, stands_in, words_of
-
-HOW_MANY = 500
+from council_core.ports import Decisions
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -29,18 +28,38 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _decisions(parsed: argparse.Namespace) -> int:
     sought, settings = " ".join(parsed.words), settings_here()
+    words = words_here(settings)
     if parsed.adr is None:
-        found = [each for each, _ in asyncio.run(_found(settings, sought, with_files=False))]
-        print_posts(Console(), [decisions_reply(words_here(settings), found, sought=sought).post])
+        found = asyncio.run(_listed(settings, sought))
+        print_posts(Console(), [decisions_reply(words, found, sought=sought).post])
         return 0
     folder = Path(parsed.adr)
     if not folder.is_dir():
-        raise CommandRefused(words_here(settings).terminal.no_folder(folder=str(folder)))
-    for _, file in asyncio.run(_found(settings, sought, with_files=True)):
-        if file is not None:
-            _write(folder / file.name, file.content, words_here(settings).terminal)
-            print(folder / file.name)
+        raise CommandRefused(words.terminal.no_folder(folder=str(folder)))
+    asyncio.run(_write_all(settings, sought, folder, words.terminal))
     return 0
+
+
+async def _listed(settings: Settings, sought: str) -> Sequence[RecordedDecision]:
+    async with open_decisions(settings) as (decisions, _):
+        return await _found(decisions, sought)
+
+
+async def _write_all(settings: Settings, sought: str, folder: Path, said: TerminalWords) -> None:
+    async with open_decisions(settings) as (decisions, store):
+        for each in await _found(decisions, sought):
+            file = adr(await store.get(each.decision.run_id), each.decision)
+            _write(folder / file.name, file.content, said)
+            print(folder / file.name)
+
+
+async def _found(decisions: Decisions, sought: str) -> Sequence[RecordedDecision]:
+    phrases = phrases_in(sought)
+    return [
+        each
+        for each in await decisions.latest(None, limit=None)
+        if all(stands_in(p, (*words_of(each.question), *words_of(each.decision.text))) for p in phrases)
+    ]
 
 
 def _write(file: Path, content: bytes, said: TerminalWords) -> None:
@@ -48,19 +67,3 @@ def _write(file: Path, content: bytes, said: TerminalWords) -> None:
         file.write_bytes(content)
     except OSError as error:
         raise CommandRefused(said.cannot_write(file=str(file), why=cause_of(error))) from error
-
-
-async def _found(
-    settings: Settings, sought: str, *, with_files: bool
-) -> list[tuple[RecordedDecision, Export | None]]:
-    phrases = phrases_in(sought)
-    async with open_decisions(settings) as (decisions, store):
-        found = [
-            each
-            for each in await decisions.latest(None, limit=HOW_MANY)
-            if all(stands_in(p, (*words_of(each.question), *words_of(each.decision.text))) for p in phrases)
-        ]
-        return [
-            (each, adr(await store.get(each.decision.run_id), each.decision) if with_files else None)
-            for each in found
-        ]

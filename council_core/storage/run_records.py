@@ -56,7 +56,7 @@ class SqlDecisions:
         row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else _decision(row)
 
-    async def latest(self, place: Place | None, *, limit: int) -> tuple[RecordedDecision, ...]:
+    async def latest(self, place: Place | None, *, limit: int | None) -> tuple[RecordedDecision, ...]:
         query = RECORDED.order_by(decisions.c.at.desc(), decisions.c.run_id).limit(limit)
         if place is not None:
             query = query.where(

@@ -32,7 +32,7 @@ class MemoryDecisions:
     async def find(self, run_id: RunId) -> Decision | None:
         return next((each.decision for each in await self._all() if each.decision.run_id == run_id), None)
 
-    async def latest(self, place: Place | None, *, limit: int) -> tuple[RecordedDecision, ...]:
+    async def latest(self, place: Place | None, *, limit: int | None) -> tuple[RecordedDecision, ...]:
         found = [
             each for each in await self._all() if place is None or each.decision.place.where == place.where
         ]
