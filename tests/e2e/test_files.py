@@ -214,7 +214,7 @@ async def test_a_file_of_slack_connect_is_read_where_slack_hands_it_out(
     await slack.person("alice").mention("C1", QUESTION, files=[file])
     await slack.message_with("# Verdict", channel="C1")
 
-    assert all(FACT in prompt for prompt in asked(models))
+    assert all(FACT in prompt and "contract.pdf" in prompt for prompt in asked(models))
 
 
 async def test_a_deleted_question_leaves_no_word_of_its_files(

@@ -56,7 +56,7 @@ def message_json(
             for name, users in message.reactions.items()
         ]
     if message.files:
-        shape["files"] = [file.as_slack(origin) for file in message.files]
+        shape["files"] = [file.as_told(origin) for file in message.files]
     return shape
 
 

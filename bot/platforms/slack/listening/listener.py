@@ -33,6 +33,7 @@ from bot.platforms.slack.payloads.parse import (
     text,
     without_mention,
 )
+from bot.platforms.slack.sending.files import named
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.home import Home
 from bot.platforms.slack.windows.replies import Window, sentence
@@ -52,6 +53,7 @@ from bot.requests import (
 )
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from council_core.domain.place import PersonId
+from council_core.domain.question import FileReference
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +153,7 @@ class SlackListener:
             return
         request = await self._typed(heard, without_mention(heard.text, me.user_id))
         if isinstance(request, Ask):
-            request = replace(request, files=heard.files, stands_in_message=True)
+            request = replace(request, files=await _files(self.workspaces, heard), stands_in_message=True)
         await self._answer(request, heard, time.monotonic())
 
     async def _typed(self, heard: Heard, typed: str) -> Request:
@@ -208,8 +210,8 @@ class SlackListener:
         # Slack shows its menu only to people who can read the message; in other cases the place is their direct
         # message.
         person = replace(await _provisional(self.workspaces, heard), is_present=True)
-        place = heard.place
-        request: Request = WriteQuestion(person=person, place=place, text=words, files=heard.files)
+        place, files = heard.place, await _files(self.workspaces, heard)
+        request: Request = WriteQuestion(person=person, place=place, text=words, files=files)
         if len(words) > modal.LONGEST_INPUT:
             # No field can hold the whole message, and half of it would be another question.
             request = Ask(
@@ -217,10 +219,10 @@ class SlackListener:
                 place=place,
                 text=words,
                 delivery=heard.delivery,
-                files=heard.files,
+                files=files,
                 stands_in_message=True,
             )
-        await self._answer(await self._from(heard, request), heard, since)
+        await self._answer(await self._from(heard, request), replace(heard, files=files), since)
 
     async def submission(self, body: Body, ack: AsyncAck) -> None:
         """Handle a form. Mistakes are returned in the acknowledgement, so that the form stays open with its text; any
@@ -360,6 +362,11 @@ async def _tell(listener: SlackListener, heard: Heard, words: Callable[[SlackWor
 async def _readable(workspaces: Workspaces, heard: Heard, words: str) -> str:
     people = (await workspaces.of(heard.place.workspace)).people
     return readable(words, await people.names(people_in(words)))
+
+
+async def _files(workspaces: Workspaces, heard: Heard) -> tuple[FileReference, ...]:
+    clients = (await workspaces.of(heard.place.workspace)).clients
+    return await named(clients.freely, heard.files)
 
 
 async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from collections.abc import Sequence
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -12,19 +13,26 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.connection.errors import UNSCOPED_FILES, code_of, our_errors
 from bot.platforms.slack.connection.web_api import TIMEOUT, Clients, Web
 from bot.platforms.slack.drawing.markup import neutral
-from bot.platforms.slack.payloads.parse import inner, text
+from bot.platforms.slack.payloads.parse import file_at, files_of, inner, text
 from bot.post import File
-from council_core.errors import FILE_TOO_LARGE, OutcomeUnknown, PostRefused
+from council_core.domain.question import FileReference
+from council_core.errors import FILE_TOO_LARGE, OutcomeUnknown, PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
 POLLS, SECONDS_BETWEEN_POLLS = 40, 0.5
+SECONDS_FOR_NAME = 1.0
+"""Time limit in seconds for Slack to tell of a file; a message has to be acknowledged within three."""
+
 CHUNK = 1 << 18
 """Bytes of a file that are read at a time."""
 
 WITHHELD = frozenset({"file_not_found", "file_deleted", "access_denied", "ekm_access_denied", "not_visible"})
 """Codes of files.info for a file that its owner, here or in another organisation, does not share with us."""
 
+
+CANVAS = "application/vnd.slack-docs"
+"""Media type of a canvas, which Slack hands out as a fragment of HTML."""
 
 HIDDEN = frozenset({"tombstone", "hidden_by_limit"})
 """Modes of a file that was deleted, or that is too old for the workspace's plan."""
@@ -67,6 +75,25 @@ async def _shared(client: Web, file_id: str, channel: str) -> bool:
     return False
 
 
+async def named(client: Web, files: Sequence[FileReference]) -> tuple[FileReference, ...]:
+    """Return the files with the names that Slack has for those from Slack Connect, whose messages hold only ids. A file
+    that Slack does not tell of in time stays as it is."""
+
+    async def one(file: FileReference) -> FileReference:
+        workspace, file_id = file_at(file.reference)
+        if file.name != file_id:
+            return file
+        try:
+            async with asyncio.timeout(SECONDS_FOR_NAME):
+                with our_errors("name a file"):
+                    answer = await client("files_info", file=file_id)
+        except (PlatformError, TimeoutError):
+            return file
+        return next(iter(files_of({"files": [inner(answer, "file")]}, workspace)), file)
+
+    return tuple(await asyncio.gather(*map(one, files)))
+
+
 async def download(client: Web, file_id: str, *, most: int) -> bytes:
     """Return the bytes of an attached file, at most so many. Raises PlatformError.
 
@@ -97,14 +124,15 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
             # Without the right to read the file, Slack answers with 200 and a login page.
             if response.status == HTTPStatus.TOO_MANY_REQUESTS or response.status >= 500:
                 raise OutcomeUnknown(f"Slack answered {response.status}.", code="http")
-            is_login = response.content_type == "text/html" and shown.get("mimetype") != "text/html"
+            media_type = shown.get("mimetype")
+            is_login = response.content_type == "text/html" and media_type not in ("text/html", CANVAS)
             if response.status != 200 or is_login:
                 raise PostRefused(
                     "Slack does not let Council read the file.",
                     code="file_not_readable",
                     withheld="forbidden",
                 )
-            content = bytearray()
+            content = bytearray(b"<html>" if media_type == CANVAS else b"")
             async for some in response.content.iter_chunked(CHUNK):
                 content += some
                 if len(content) > most:

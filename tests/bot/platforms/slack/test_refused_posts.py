@@ -158,13 +158,15 @@ async def test_a_file_that_is_not_readable_is_refused_instead_of_taken_for_a_log
     scopes = ["chat:write", "users:read", "files:read"]
     async with talking(scopes=scopes) as talk:
         file = talk.slack.add_file("notes.txt", b"hello")
+        canvas = talk.slack.add_file("Notes", b"<h1>Hello</h1>", mimetype="application/vnd.slack-docs")
         ok = await talk.platform.fetch_file(file.id)
+        page = await talk.platform.fetch_file(canvas.id)
         talk.slack.installation.scopes = frozenset({"chat:write"})
 
         with pytest.raises(PostRefused, match=r"scope files:read\. An admin must add it"):
             await talk.platform.fetch_file(file.id)
 
-        assert ok == b"hello"
+        assert (ok, page) == (b"hello", b"<html><h1>Hello</h1>")
 
 
 async def test_a_file_that_slack_hides_is_refused_and_one_that_it_cannot_serve_now_may_be_tried_again() -> (

@@ -108,12 +108,20 @@ async def test_a_direct_message_is_a_question_and_brings_its_files(talk: Talk) -
 
 
 async def test_a_mention_brings_its_files(talk: Talk) -> None:
-    file = talk.slack.add_file("plan.md", b"# Plan", mimetype="text/markdown")
+    file, foreign, secret = (
+        talk.slack.add_file(f"{at}.md", b"# Plan", mimetype="text/markdown") for at in "abc"
+    )
+    foreign.foreign = secret.foreign = True
+    talk.slack.fail("files.info", SlackError("access_denied"), after=1)
 
-    await talk.slack.person("alice").mention("general", "Is this sound?", files=[file])
+    await talk.slack.person("alice").mention("general", "Is this sound?", files=[file, foreign, secret])
 
     request = ask((await talk.handler.requests(1))[0])
-    assert [(one.name, one.media_type) for one in request.files] == [("plan.md", "text/markdown")]
+    assert [(one.name, one.media_type, one.size) for one in request.files] == [
+        ("a.md", "text/markdown", 6),
+        ("b.md", "text/markdown", 6),
+        (secret.id, "application/octet-stream", 0),
+    ]
     assert await talk.platform.fetch_file(request.files[0].reference) == b"# Plan"
 
 

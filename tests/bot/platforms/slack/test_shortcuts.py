@@ -12,6 +12,7 @@ from tests.golden_files import assert_golden
 async def test_a_message_can_be_asked_about_in_its_thread_with_its_files(talk: Talk) -> None:
     talk.handler.answer = answers
     file = talk.slack.add_file("log.txt", b"boom")
+    file.foreign = True
     asked = talk.slack.person("alice").say("general", "Why does <b> fail & @bob not?", files=[file])
     carol = talk.slack.person("carol")
     await carol.message_shortcut(asked, "council_message")

@@ -172,4 +172,6 @@ async def download(slack: LocalSlack, request: web.Request) -> web.StreamRespons
     if file.trouble:
         file.trouble -= 1
         return web.Response(status=503)
-    return web.Response(body=file.content, content_type=file.mimetype)
+    # A canvas comes as a fragment of HTML.
+    kind = "text/html" if file.mimetype == "application/vnd.slack-docs" else file.mimetype
+    return web.Response(body=file.content, content_type=kind)
