@@ -23,7 +23,17 @@ from council_core.tools.connectors import Connectors
 from council_core.tools.pages import PublicPages
 
 CHATS = frozenset({"slack.com", "discord.com"})
-"""Sites whose pages are only for people who are signed in."""
+SIGN_IN = frozenset(
+    {
+        "accounts.google.com",
+        "login.microsoftonline.com",
+        "login.live.com",
+        "id.atlassian.com",
+        "auth.atlassian.com",
+        "okta.com",
+    }
+)
+"""Sites to which a page redirects that is only for people who are signed in."""
 
 INVISIBLE = frozenset({"channel_not_found"})
 """Codes for a place that may only be hidden from us, until somebody invites Council."""
@@ -199,7 +209,7 @@ def intake_of(files: PlatformFiles, sight: Sight, connectors: Connectors | None 
     return Intake(
         source=files,
         reader=ChildReader(),
-        pages=PublicPages(closed=CHATS),
+        pages=PublicPages(closed=CHATS | SIGN_IN),
         threads=files,
         sight=sight,
         connectors=connectors,

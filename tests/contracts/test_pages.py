@@ -89,6 +89,15 @@ async def test_ports_without_pages_and_pages_for_members_are_refused_unopened() 
             )
 
 
+async def test_a_page_that_redirects_to_a_sign_in_is_for_members_only() -> None:
+    async def answer(request: web.Request) -> web.StreamResponse:
+        raise web.HTTPFound(f"http://localhost:{request.url.port}/sign-in")
+
+    async with site(answer) as url:
+        with pytest.raises(PageRefused, match="members_only"):
+            await PublicPages(closed=frozenset({"localhost"}), allow_local=True).fetch(url, most=1_000)
+
+
 async def test_a_page_is_fetched_with_its_redirects() -> None:
     async def answer(request: web.Request) -> web.StreamResponse:
         if request.path == "/old":
