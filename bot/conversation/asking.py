@@ -20,6 +20,7 @@ from bot.conversation.templating import (
 from bot.post import FieldErrors, Form, Limits, Reply, Suggestions
 from bot.presentation.forms import Advanced, again_form, follow_up_form, question_form
 from bot.presentation.improving import asked_before_reply, models_refused_reply, template_refused_reply
+from bot.presentation.material import short_name
 from bot.presentation.replies import (
     asked_elsewhere,
     asked_in_private,
@@ -370,7 +371,7 @@ async def overhear(desk: Desk, request: Overhear) -> Reply | None:
 
 def _about_files(desk: Desk, request: Ask | WriteQuestion) -> str:
     """Return the question of a person who attached files and wrote nothing; empty without files."""
-    names = [file.name for file in request.files]
+    names = [short_name(file.name) for file in request.files]
     return desk.words(request.person).material.question(files=names) if names else ""
 
 

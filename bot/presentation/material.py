@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import get_args
 
 from bot.post import Line, Post, line, quoted
@@ -36,6 +37,9 @@ SENTENCES: dict[Withheld, re.Pattern[str]] = {
     for why in get_args(Withheld)
 }
 """English sentences that runs of earlier versions keep in place of reasons."""
+
+LONGEST_NAME = 100
+"""Most characters of a file's name in posts and questions."""
 
 UNOPENED = ENGLISH.material.page_unopened(why="")
 
@@ -209,7 +213,7 @@ def _read(piece: Piece, words: Words) -> str:
         facts.append(said.only_first(characters=piece.characters))
     if piece.unseen:
         facts.append(said.unseen(pictures=piece.unseen))
-    return f"{quoted(piece.name)} ({', '.join(facts)})"
+    return f"{quoted(name_of(piece, words))} ({', '.join(facts)})"
 
 
 def _gap(piece: Piece, words: Words) -> str:
@@ -226,8 +230,16 @@ def name_of(each: Piece | Picture | Unread, words: Words) -> str:
     if each.source == "connector" and each.name == FOUND:
         return words.material.web_search
     if isinstance(each, Picture) and each.page:
-        return words.material.part(name=each.name, part=each.part, number=each.page, of=each.of)
-    return words.material.further_links if _is_beyond(each) else each.name
+        name = name_of(replace(each, page=0), words)
+        return words.material.part(name=name, part=each.part, number=each.page, of=each.of)
+    if _is_beyond(each):
+        return words.material.further_links
+    return short_name(each.name) if each.source == "file" else each.name
+
+
+def short_name(name: str) -> str:
+    """Return the name of a file; of a long one the beginning and the end."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 30]}…{name[-29:]}"
 
 
 def _is_beyond(each: Piece | Picture | Unread) -> bool:

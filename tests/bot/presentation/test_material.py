@@ -9,7 +9,7 @@ import pytest
 from bot.presentation.card import card_for
 from bot.presentation.material import unread_sentence
 from bot.presentation.whole_run import whole_run
-from bot.presentation.words import LANGUAGES, Words
+from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.presentation.words.de.problems import WHY_WITHHELD as DE
 from bot.presentation.words.en.problems import WHY_WITHHELD as EN
 from bot.presentation.words.ko.problems import WHY_WITHHELD as KO
@@ -200,3 +200,20 @@ def test_there_is_a_sentence_for_every_reason_and_every_hostile_file(words: Word
 
     assert {reason for reason, _ in UNREADABLE.values()} <= set(reasons)
     assert_golden(f"posts/unread-{words.language}.txt", "\n".join(said))
+
+
+def test_a_long_name_of_a_file_is_shown_with_its_beginning_and_its_end() -> None:
+    name = f"{'a' * 300}.pdf"
+    parts = (
+        replace(CONTRACT, name=name),
+        Unread(name=name, reason="password"),
+        Picture(
+            name=name, form="PDF", size=9, digest=CONTRACT.digest, content=CONTRACT.text,
+            media_type="image/jpeg", width=9, height=9, page=2, of=3,
+        ),
+    )  # fmt: skip
+
+    said = draw(card_for(summary("asked", material=parts), ENGLISH))
+
+    assert said.count(f"{'a' * 70}…{'a' * 25}.pdf") == 3
+    assert "a" * 71 not in said
