@@ -10,6 +10,12 @@ from council_core.errors import Withheld
 LONGEST_URL = 2_000
 """Most characters of a page's address."""
 
+LONGEST_NAME = 64
+"""Most characters of a tool's name."""
+
+NEVER_MADE = frozenset({"no_such_tool", "no_such_tool_among", "no_calls_left"})
+"""Failures of calls that reached no tool."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolSpec:
@@ -102,6 +108,11 @@ class ToolUse:
     call: ToolCall
     result: Found | ToolFailed
     seconds: float = 0.0
+
+    @property
+    def was_made(self) -> bool:
+        """Whether the call reached a tool. A model may make up the name in any other."""
+        return isinstance(self.result, Found) or self.result.reason not in NEVER_MADE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from council_core.domain.material import Unread
 from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.domain.tool import (
+    LONGEST_NAME,
     AbsentTool,
     Exchange,
     Found,
@@ -173,7 +174,9 @@ class Hands:
     async def _result(self, call: ToolCall, seconds: float) -> Found | ToolFailed:
         if all(spec.name != call.name for spec in self.specs):
             known = ", ".join(spec.name for spec in self.specs)
-            return ToolFailed(reason="no_such_tool_among", facts={"name": call.name[:64], "known": known})
+            return ToolFailed(
+                reason="no_such_tool_among", facts={"name": call.name[:LONGEST_NAME], "known": known}
+            )
         arguments = _arguments(call.arguments)
         if arguments is None:
             return ToolFailed(reason="no_arguments")
@@ -423,7 +426,7 @@ def in_words(prompt: Prompt, exchanges: Sequence[Exchange]) -> Prompt:
 
 
 def _shortened(use: ToolUse) -> ToolUse:
-    call = replace(use.call, arguments=use.call.arguments[:MOST_SHOWN])
+    call = replace(use.call, name=use.call.name[:LONGEST_NAME], arguments=use.call.arguments[:MOST_SHOWN])
     if isinstance(use.result, ToolFailed):
         return replace(use, call=call, result=replace(use.result, why=use.result.why[:MOST_SHOWN]))
     found = use.result

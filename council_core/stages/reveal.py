@@ -141,7 +141,7 @@ def _work_of(run: Run, answer: Answer) -> tuple[Work, ...]:
 
 
 def _tools_of(works: Sequence[Work]) -> tuple[tuple[str, int], ...]:
-    counts = Counter(use.call.name for work in works for use in work.uses)
+    counts = Counter(use.call.name for work in works for use in work.uses if use.was_made)
     return tuple(sorted(counts.items()))
 
 

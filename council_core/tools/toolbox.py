@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Mapping, Sequence
 
-from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
+from council_core.domain.tool import LONGEST_NAME, AbsentTool, Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Tool, ToolSource
 
 OF_A_SERVER = "__"
@@ -60,7 +60,7 @@ class Tools:
             await self.offered(())  # The process may be younger than the run.
             tool = self._listed.get(name)
         if tool is None:
-            return ToolFailed(reason="no_such_tool", facts={"name": name[:64]})
+            return ToolFailed(reason="no_such_tool", facts={"name": name[:LONGEST_NAME]})
         try:
             return await tool.run(arguments, errand)
         except Exception:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from council_core.domain.answer import AbstentionReason, Answer, Failure, Outcome, Reply, Usage
+from council_core.domain.events import NamesRevealed
 from council_core.domain.material import Unread
 from council_core.domain.member import Member
 from council_core.domain.question import RunId
@@ -53,6 +54,12 @@ def work_of(run: Run, member: str) -> Work:
     work = reply_of(run, member).reply.work
     assert work is not None
     return work
+
+
+def counted(sitting: Sitting) -> list[tuple[str, tuple[tuple[str, int], ...]]]:
+    """Return the calls of tools that people are told of at the reveal, by model in alphabetical order."""
+    (names,) = (each for each in sitting.announcer.events if isinstance(each, NamesRevealed))
+    return sorted((each.member, each.tools) for each in names.unveiled if each.tools)
 
 
 async def test_a_member_looks_things_up_and_its_answer_names_what_it_cites() -> None:
@@ -123,6 +130,7 @@ async def test_broken_arguments_and_unknown_tools_are_told_to_the_model() -> Non
     assert no_object == half_a_sign == broken
     assert "There is no tool called fly. There are: search, sum." in unknown
     assert reply_of(run, ADA).text == "Spaces."
+    assert counted(sitting) == [(ADA, (("search", 3),))]
 
 
 async def test_after_the_last_round_and_the_last_call_a_member_must_answer() -> None:
@@ -143,6 +151,7 @@ async def test_after_the_last_round_and_the_last_call_a_member_must_answer() -> 
     assert sum(str(arguments["query"]).startswith("w") for _, arguments in tools.calls) == 4
     failed = [use.result.reason for use in work_of(run, BLAISE).uses if isinstance(use.result, ToolFailed)]
     assert failed == ["no_calls_left"] * 2
+    assert [tools for _, tools in counted(sitting)] == [(("search", 2),), (("search", 4),)]
     assert reply_of(run, ADA).text == reply_of(run, BLAISE).text == "Enough."
 
 
