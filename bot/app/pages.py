@@ -19,8 +19,14 @@ if TYPE_CHECKING:
     from bot.web.page import Site
 
 
-def site_of(app: "App", handle: Handle) -> "Site | None":
-    """Build the site, which holds everything that the pages need; None if they are not configured."""
+def site_of(app: "App", handle: Handle, closing: asyncio.Event) -> "Site | None":
+    """Build the site, which holds everything that the pages need; None if they are not configured.
+
+    Args:
+        app: The council.
+        handle: Handles a form's request.
+        closing: Set when the server stops.
+    """
     if app.settings.web is None:
         return None
     from bot.web.page import Links, Site
@@ -30,6 +36,7 @@ def site_of(app: "App", handle: Handle) -> "Site | None":
         council=app.council,
         changes=app.changes,
         drafts=app.drafts,
+        closing=closing,
         owes_cards=app.owes_cards,
         history=app.history,
         results=app.results,

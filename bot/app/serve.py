@@ -52,11 +52,12 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
     """
     handle = app.handle if app.role != "worker" else None
     routes = routes_of(app.platforms, handle) if handle is not None else []
-    site = site_of(app, handle) if handle is not None else None
+    closing = asyncio.Event()
+    site = site_of(app, handle, closing) if handle is not None else None
     routes += routes_of_site(site)
     if metrics is not None:
         routes.append(metrics_route(metrics, app.health, app.settings.metrics_token))
-    async with program_routes(app) as of_programs, asyncio.TaskGroup() as group:
+    async with program_routes(app, closing) as of_programs, asyncio.TaskGroup() as group:
         routes += of_programs
 
         def keep(name: str, work: Callable[[], Awaitable[None]]) -> None:
@@ -79,7 +80,7 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
                 host=app.settings.host,
                 port=app.settings.port,
                 listening=listening,
-                closing=site.closing.set if site is not None else None,
+                closing=closing.set,
             )
             group.create_task(app.stopping.serve("HTTP", web), name="http")
         if metrics is not None:
@@ -99,8 +100,9 @@ async def serve(app: App, *, listening: Callable[[int], None], metrics: Metrics 
 
 
 @asynccontextmanager
-async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
-    """Yield the routes for requests of programs, which work inside the block; none if no token is set."""
+async def program_routes(app: App, closing: asyncio.Event) -> AsyncGenerator[list[BaseRoute]]:
+    """Yield the routes for requests of programs, which work inside the block; none if no token is set. They wait for no
+    run any longer once `closing` is set."""
     platform = app.platforms.get(PROGRAMS)
     if not isinstance(platform, ProgramPlatform) or app.role == "worker":
         yield []
@@ -115,6 +117,7 @@ async def program_routes(app: App) -> AsyncGenerator[list[BaseRoute]]:
         drafts=app.drafts,
         platform=platform,
         presets=app.settings.presets,
+        closing=closing,
     )
     language = app.settings.for_run({}).language
     async with mcp_route(counter, tokens, language) as mcp:

@@ -43,6 +43,7 @@ class Counter:
         presets: Presets,
         drafts: VerdictDrafts | None = None,
         most: int | None = None,
+        closing: asyncio.Event | None = None,
     ) -> None:
         """Args:
         council: Stores and reads runs.
@@ -51,10 +52,11 @@ class Counter:
         platform: Holds the stages of the runs that this process executes.
         presets: Presets that a question may name.
         drafts: Growing verdicts of this process; None if nobody follows them.
-        most: Most runs of programs at a time, if no queue limits them."""
+        most: Most runs of programs at a time, if no queue limits them.
+        closing: Set when the process stops, so that nobody waits for a run any longer."""
         self._council, self._act, self._changes = council, act, changes
         self._platform, self._presets, self._most = platform, presets, most
-        self._drafts = drafts or VerdictDrafts()
+        self._drafts, self._closing = drafts or VerdictDrafts(), closing or asyncio.Event()
         self._under_way: set[RunId] = set()
 
     async def ask(self, program: Program, text: str, *, preset: str = "", delivery: str = "") -> RunId:
@@ -116,7 +118,8 @@ class Counter:
     async def follow(
         self, program: Program, run_id: RunId, *, with_responses: bool = False
     ) -> AsyncGenerator[RunShape]:
-        """Yield the run now and after each change, until it has ended. Close it if you leave it earlier.
+        """Yield the run now and after each change, until it has ended or this process stops. Close it if you leave it
+        earlier.
 
         Raises:
             UnknownRun: The place has no such run, or it was deleted.
@@ -134,7 +137,9 @@ class Counter:
                     before = shape
                     if shape.is_finished:
                         return
-                    await _either(news, watching)
+                    await _either(news, self._closing, watching)
+                    if self._closing.is_set():
+                        return
                     news.clear()  # Cleared before the read: a change that comes in between sets it again.
                     run = await self._own(program, run_id)
             finally:
@@ -150,7 +155,7 @@ class Counter:
         with_responses: bool = False,
         report: Callable[[RunShape], Awaitable[None]] | None = None,
     ) -> RunShape:
-        """Return the run when it has ended, or in its state after so many seconds.
+        """Return the run when it has ended, or in its state after so many seconds or when this process stops.
 
         Args:
             program: The program that asks.
@@ -219,13 +224,14 @@ class Counter:
         return run_shape(seen, stages, program.words, with_responses=with_responses, draft=draft)
 
 
-async def _either(news: asyncio.Event, watching: "asyncio.Task[None]") -> None:
-    """Wait for news or for the end of the watching task. Raises the error that ended it."""
-    waiting = asyncio.create_task(news.wait())
+async def _either(news: asyncio.Event, closing: asyncio.Event, watching: "asyncio.Task[None]") -> None:
+    """Wait for news, for the end of this process or for that of the watching task. Raises the error that ended it."""
+    waiting = {asyncio.create_task(each.wait()) for each in (news, closing)}
     try:
-        await asyncio.wait({waiting, watching}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({*waiting, watching}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        waiting.cancel()
+        for each in waiting:
+            each.cancel()
     if watching.done() and not news.is_set():
         watching.result()
 

@@ -108,11 +108,11 @@ def api_routes(counter: Counter, tokens: Tokens, language: str = "") -> list[Rou
         route("/v1/presets", "GET", api.presets),
         Route("/v1/openapi.json", _describe, methods=["GET"]),
     ]
-    others = [Route(each.path, _Nowhere(language, each.methods or ())) for each in routes]
-    return [*routes, *others, Route("/v1/{rest:path}", _Nowhere(language))]
+    others = [Route(each.path, Nowhere(language, each.methods or ())) for each in routes]
+    return [*routes, *others, Route("/v1/{rest:path}", Nowhere(language))]
 
 
-class _Nowhere:
+class Nowhere:
     """Refuses a path that the API does not have, or other methods than those of a path."""
 
     def __init__(self, language: str, allowed: Collection[str] = ()) -> None:

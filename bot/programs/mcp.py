@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from bot.presentation.words import words_for
 from bot.programs.answers import MOST_FOUND, MOST_WAIT_SECONDS, FoundRuns, PresetList, RunShape
 from bot.programs.counter import Counter
-from bot.programs.http import MOST_BYTES, error_shape, program_of, without_token
+from bot.programs.http import MOST_BYTES, Nowhere, error_shape, program_of, without_token
 from bot.programs.platform import VARIABLE, Program, Tokens
 from council_core.domain.question import RunId
 from council_core.errors import CouncilError
@@ -102,16 +102,21 @@ async def mcp_route(counter: Counter, tokens: Tokens, language: str = "") -> Asy
         max_request_body_size=MOST_BYTES,
     )
 
+    others = Nowhere(language, ["POST"])
+
     class Guarded:
-        """Answers requests without a valid token with 401."""
+        """Answers requests without a valid token with 401. Refuses all methods but POST, because without sessions
+        nothing is ever sent on the stream that a client may open with GET, which would only hold a connection."""
 
         async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
             headers = Headers(scope=scope)
-            is_known = tokens.program(headers.get("authorization", "")) is not None
-            await (app if is_known else without_token(headers, language))(scope, receive, send)
+            if tokens.program(headers.get("authorization", "")) is None:
+                await without_token(headers, language)(scope, receive, send)
+            else:
+                await (app if scope["method"] == "POST" else others)(scope, receive, send)
 
     async with server.session_manager.run():
-        yield Route("/mcp", Guarded(), methods=["GET", "POST", "DELETE"])
+        yield Route("/mcp", Guarded())
 
 
 def _version() -> str:

@@ -63,7 +63,7 @@ async def served(settings: dict[str, str], folder: str) -> AsyncGenerator[tuple[
     loaded = load_settings({**settings, **WEB}, folder=Path(folder))
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     async with open_app(loaded, lambda _: {"memory": platform}, family=SERVE) as app:
-        site = site_of(app, app.handle)
+        site = site_of(app, app.handle, asyncio.Event())
         assert site is not None
         serving = asyncio.create_task(
             serve_http(

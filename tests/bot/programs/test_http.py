@@ -54,7 +54,7 @@ def test_the_description_in_the_docs_is_that_of_the_code() -> None:
 
 
 async def test_the_description_has_every_route_and_no_other(served: Serving) -> None:
-    async with program_routes(served.app) as routes:
+    async with program_routes(served.app, asyncio.Event()) as routes:
         real = {
             (route.path, method.lower())
             for route in routes
@@ -294,6 +294,22 @@ async def test_budgets_and_the_line_hold_for_programs(models: ModelServer, tmp_p
     assert [each.status for each in replies] == [202, 202, 429]
     assert "in the queue" in replies[2].body["error"]
     assert (costly.status, "would cost" in costly.body["error"]) == (402, True)
+
+
+async def test_who_waits_for_a_run_gets_it_as_it_stands_when_the_server_stops(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    models.always("gpt-6.1-sol", Hangs())
+    async with aiohttp.ClientSession() as session:
+        async with serving(variables(models, tmp_path), tmp_path) as served:
+            call = Caller(served, session)
+            run = (await call("POST", "/v1/questions", json={"question": QUESTION})).body["run"]
+            waiting = asyncio.create_task(call("GET", f"/v1/runs/{run}?wait_seconds=600"))
+            async with call.opened(f"/v1/runs/{run}/events") as stream, asyncio.timeout(PATIENCE):
+                await stream.readuntil(b"\n\n")
+        reply = await waiting
+
+    assert (reply.status, reply.body["run"], reply.body["is_finished"]) == (200, run, False)
 
 
 async def test_a_deleted_run_ends_its_stream_with_a_sentence(

@@ -65,6 +65,15 @@ async def test_before_the_reveal_no_tool_tells_who_answers(served: Serving, mode
         assert not [word for word in GIVEAWAYS if word in said]
 
 
+async def test_nobody_holds_a_stream_on_which_nothing_would_come(served: Serving) -> None:
+    url, headers = f"http://127.0.0.1:{served.port}/mcp", {"Authorization": f"Bearer {TOKENS['ci']}"}
+    async with httpx2.AsyncClient(headers=headers) as http:
+        replies = [await http.request(method, url) for method in ("GET", "DELETE", "PUT")]
+
+    assert [(reply.status_code, reply.headers["allow"]) for reply in replies] == [(405, "POST")] * 3
+    assert replies[0].json()["code"] == "wrong_method"
+
+
 async def test_without_a_token_there_is_no_connection(served: Serving) -> None:
     with pytest.raises((MCPError, BaseExceptionGroup)) as refused:
         async with connected(served, "nobody's"):
