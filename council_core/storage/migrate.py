@@ -57,7 +57,9 @@ def schema_of(connection: Connection) -> Schema:
     tables = inspect(connection)
     revision = serves_from = None
     if tables.has_table("alembic_version"):
-        revision = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+        revisions = connection.scalars(text("SELECT version_num FROM alembic_version ORDER BY version_num"))
+        # Another program's tables may have several; Council's have one.
+        revision = " and ".join(revisions) or None
     if revision != NEWEST and tables.has_table(compatibility.name):
         serves_from = connection.execute(select(compatibility.c.serves_from)).scalar_one_or_none()
     return Schema(revision=revision, serves_from=serves_from)

@@ -265,6 +265,12 @@ def one_that_another_program_migrates(file: Path) -> None:
         connection.execute("INSERT INTO alembic_version VALUES ('1f2e3d4c5b6a')")
 
 
+def one_with_two_revisions(file: Path) -> None:
+    asyncio.run(migrated(file))
+    with sqlite3.connect(file) as connection:
+        connection.execute("INSERT INTO alembic_version VALUES ('0001')")
+
+
 def a_newer_one(file: Path) -> None:
     asyncio.run(migrated(file))
     with sqlite3.connect(file) as connection:
@@ -294,6 +300,7 @@ async def migrated(file: Path) -> None:
         (a_foreign_database, "not_ours", {"cause": "table runs already exists"}),
         (another_programs_bookmarks, "not_ours", {"cause": "table bookmarks already exists"}),
         (one_that_another_program_migrates, "not_ours", {"cause": "revision 1f2e3d4c5b6a"}),
+        (one_with_two_revisions, "not_ours", {"cause": f"revision 0001 and {NEWEST}"}),
         (a_newer_one, "newer_version", {"revision": "9999", "known": NEWEST}),
         (a_damaged_one, "not_ours", {"cause": "database disk image is malformed"}),
     ],
