@@ -203,7 +203,7 @@ async def _deliberate(
     # rank
     ranking, why_not = rank(run, slate, key)
     run = replace(run, ranking=ranking, status="synthesizing")
-    teller.tell(ranked(run, why_not), after=keeper.keep(run, sets_window=True))
+    teller.tell(ranked(run), after=keeper.keep(run, sets_window=True))
 
     # synthesize
     run = await _conclude(run, slate, key, around, steps, teller, models, why_not)

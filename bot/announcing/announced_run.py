@@ -31,7 +31,6 @@ from council_core.domain.summary import RunSummary, summarize
 from council_core.domain.waiting import RunWaits
 from council_core.errors import PlatformError
 from council_core.ports import AnswerTimes
-from council_core.stages.rank import rank
 from council_core.stages.reconsider import split_found, split_told
 from council_core.stages.report import concluded, ranked
 from council_core.view import view
@@ -207,8 +206,7 @@ class LiveRun:
         if summary.hides_result:
             return
         if run.slate is not None and run.key is not None and (run.ranking is not None or run.reviews):
-            why_not = "" if run.ranking is not None else rank(run, run.slate, run.key)[1]
-            self.ranked = ranked(run, why_not)
+            self.ranked = ranked(run)
         if run.status in ("voting", "revealed"):
             self.outcome = outcome_of_view(view(run))
         if summary.earlier > 0 and (run.verdict is not None or run.no_verdict):

@@ -23,7 +23,6 @@ def ranked_in(view: RunView) -> SlateRanked:
     return SlateRanked(
         run_id=view.summary.run_id,
         ranking=view.ranking,
-        why_not="",
         reviews=view.reviews,
         scoreboard=view.scoreboard,
         held=grouped([(each.alias, each.position) for each in view.responses]),

@@ -141,9 +141,8 @@ class SlateRanked:
     kind: Literal["slate_ranked"] = "slate_ranked"
     run_id: RunId
     ranking: Ranking | None
-    """None when there was nothing to rank or no valid ballot; `why_not` says which."""
+    """None when there was nothing to rank or no valid ballot."""
 
-    why_not: str
     reviews: tuple[AnonymousReview, ...]
     scoreboard: Scoreboard | None
     """Mean scores, where the rubric has criteria."""

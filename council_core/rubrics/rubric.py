@@ -99,13 +99,11 @@ class Rubric:
             raise ValueError(f"The rubric '{self.name}' sorts by mean and has no criteria to score.")
 
     @staticmethod
-    def custom(criteria: Sequence[Criterion], *, name: str = "custom", guidance: str = "") -> "Rubric":
+    def custom(criteria: Sequence[Criterion]) -> "Rubric":
         """Build a channel's own rubric.
 
         Args:
             criteria: Criteria to score, in the order of the table's columns; at least one.
-            name: Name for people.
-            guidance: Text for reviewers besides the criteria.
 
         Raises:
             RequestError: There is no criterion, there are too many, or two share a name.
@@ -113,10 +111,10 @@ class Rubric:
         if not criteria:
             raise RequestError("criteria_none")
         return Rubric(
-            name=name,
-            title=name[:1].upper() + name[1:],
+            name="custom",
+            title="Custom",
             summary=", ".join(criterion.name for criterion in criteria),
-            guidance=guidance or "Score each response on each criterion by itself, then rank them.",
+            guidance="Score each response on each criterion by itself, then rank them.",
             criteria=tuple(criteria),
         )
 

@@ -58,14 +58,13 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
     )
 
 
-def ranked(run: Run, why_not: str) -> SlateRanked:
-    """Return the event that announces the ranking, or the reason why there is none."""
+def ranked(run: Run) -> SlateRanked:
+    """Return the event that announces the ranking, or that there is none."""
     aliases = run.slate.aliases if run.slate else ()
     rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     return SlateRanked(
         run_id=run.id,
         ranking=run.ranking,
-        why_not=why_not,
         reviews=anonymous_reviews(run),
         scoreboard=score(
             run.reviews,

@@ -9,7 +9,6 @@ from council_core.domain.run import Run
 from council_core.ports import Blobs
 from council_core.stages.anonymize import answers_among
 from council_core.stages.long_replies import late_answer, whole_texts
-from council_core.stages.rank import rank
 from council_core.stages.reconsider import split_told
 from council_core.stages.report import concluded, minority_left, opened, ranked
 from council_core.stages.reveal import fail, reveal
@@ -43,7 +42,7 @@ async def stages_of(run: Run, blobs: Blobs) -> list[Event]:
     if run.slate is not None and run.key is not None:
         events.append(opened(run, run.slate, run.key, await whole_texts(run, blobs)))
         if run.ranking is not None or run.reviews:
-            events.append(ranked(run, rank(run, run.slate, run.key)[1]))
+            events.append(ranked(run))
     if run.verdict is not None or run.no_verdict:
         events.append(concluded(run))
     return events

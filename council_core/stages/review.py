@@ -35,7 +35,6 @@ class _Assignment:
 
     member: Member
     number: int
-    other_way_round: bool
     envelope: Envelope
     ending: str
 
@@ -188,7 +187,6 @@ def _assignments(
         _Assignment(
             member=member,
             number=number,
-            other_way_round=other_way_round,
             envelope=envelope(member, number, other_way_round=other_way_round),
             ending=SECOND * other_way_round,
         )

@@ -220,6 +220,10 @@ class Sitting:
         (found,) = (event for event in self.announcer.events if event.kind == kind)
         return found
 
+    def prompt(self, purpose: str) -> str:
+        """Return the first prompt for this."""
+        return next(call.prompt.text for call in self.models.calls if call.prompt.purpose == purpose)
+
     def asked(self, purpose: str) -> list[str]:
         """Return the members asked for this, in order."""
         return [call.member for call in self.models.calls if call.prompt.purpose == purpose]

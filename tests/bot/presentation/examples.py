@@ -84,7 +84,7 @@ REVIEWS = (
     AnonymousReview(number=3, reading=Reading(status="void", order=None, why="The call failed."), text=""),
 )
 SHORTENED = tuple(replace(review, shortened=(A, C)) for review in REVIEWS)
-RANKED = SlateRanked(run_id=RUN, ranking=RANKING, why_not="", reviews=REVIEWS, scoreboard=None, learned=0)
+RANKED = SlateRanked(run_id=RUN, ranking=RANKING, reviews=REVIEWS, scoreboard=None, learned=0)
 
 VERDICT = VerdictReached(
     run_id=RUN,

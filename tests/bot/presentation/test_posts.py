@@ -108,10 +108,10 @@ POSTS: list[tuple[str, Event, Limits]] = [
     ("ranking", RANKED, STREAM),
     ("ranking-tied", replace(RANKED, ranking=TIED, reviews=RANKED.reviews[:1]), STREAM),
     ("ranking-shortened", replace(RANKED, reviews=SHORTENED), STREAM),
-    ("ranking-none", replace(RANKED, ranking=None, why_not="None of the ballots was valid."), STREAM),
+    ("ranking-none", replace(RANKED, ranking=None), STREAM),
     (
         "ranking-nothing",
-        replace(RANKED, ranking=None, why_not="There was only one response", reviews=()),
+        replace(RANKED, ranking=None, reviews=()),
         STREAM,
     ),
     ("verdict", VERDICT, STREAM),

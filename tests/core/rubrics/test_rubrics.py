@@ -11,7 +11,7 @@ from council_core.rubrics import Criterion, Rubric
 
 
 def a_rubric(*criteria: Criterion) -> Rubric:
-    return Rubric.custom(criteria, name="ours")
+    return Rubric.custom(criteria)
 
 
 def test_the_files_beside_the_module_are_the_rubrics() -> None:

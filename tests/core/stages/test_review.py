@@ -198,7 +198,7 @@ async def test_when_nobody_on_the_council_reviews_that_is_said() -> None:
 
     ranked = sitting.event("slate_ranked")
     assert ranked.ranking is None
-    assert ranked.why_not == "Nobody on this council reviews, so nothing was ranked."
+    assert "Nobody on this council reviews, so nothing was ranked." in sitting.prompt("synthesize")
 
 
 async def test_reviewing_ends_with_its_stage_when_enough_reviews_can_be_read() -> None:
