@@ -22,9 +22,11 @@ MENTION = re.compile(r"<@(\w+)>")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """A message that a person wrote."""
+    """A message that a person wrote, or that of an app which people discuss."""
 
     author: PersonId
+    """Its author; empty for an app."""
+
     text: str
     """Text of the message; a mention of a person is written `<@ID>`."""
 
@@ -93,7 +95,11 @@ def conversation(
         return f"Person {people.setdefault(found, len(people) + 1)}"
 
     said_by = [
-        (person(each.author), MENTION.sub(lambda m: f"@{person(m[1])}", _written(each))) for each in kept
+        (
+            person(each.author) if each.author else "An app",
+            MENTION.sub(lambda m: f"@{person(m[1])}", _written(each)),
+        )
+        for each in kept
     ]
     known = {each: name for one in said for each, name in one.names.items()}
     names = tuple(known.get(PersonId(each), "") for each in people)

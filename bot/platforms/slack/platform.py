@@ -215,7 +215,7 @@ class SlackPlatform:
         workspace = await self._workspaces.of(place.workspace)
         me = await workspace.people.me()
         said = await said_in(workspace.clients.freely, place, me.user_id)
-        people = {PersonId(each) for one in said for each in (one.author, *MENTION.findall(one.text))}
+        people = {PersonId(each) for one in said for each in (one.author, *MENTION.findall(one.text)) if each}
         found = await workspace.people.names(people, patience=NAMES_SECONDS)
         names = {PersonId(each): name for each, name in found.items() if name != each}
         return tuple(replace(one, names=names) for one in said)

@@ -54,6 +54,14 @@ def test_files_of_messages_are_named_and_counted_unless_the_question_brings_them
     assert conversation(thread[:1], ALICE, "Well?", ["a.pdf", "b.pdf"]) is None
 
 
+def test_an_app_is_no_person() -> None:
+    told = conversation([said(PersonId(""), "Disk full."), said(BOB, "Again?")], ALICE, "Well?")
+
+    assert told is not None
+    assert told.text == "An app: Disk full.\n\nPerson 1: Again?"
+    assert told.people == ("",)
+
+
 def test_of_a_long_thread_the_root_and_the_latest_messages_stay() -> None:
     thread = [said(BOB, f"message {n}") for n in range(200)]
 

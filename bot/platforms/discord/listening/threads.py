@@ -32,19 +32,21 @@ HIDDEN = (
 async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
     """Return people's messages in a thread, with the message or the forum post that it hangs on; elsewhere the chain
     of replies that ends in the message `about`, and the thread that hangs on it. Oldest first, without messages to
-    Council and without threads of ours.
+    Council and without threads of ours; of apps the first message of a thread and those in a chain alone.
 
     Raises PlatformError, with the code `no_intent` where Discord hides what people wrote.
     """
     me = client.user
     if me is None:
         return ()
+    discussed = {int(place.thread or 0)}
     with our_errors("read the thread"):
         if place.thread is not None:
             found, unread = await _in_thread(client, int(place.thread), me)
             is_longer = False
         else:
             found, is_longer = await _in_chain(client, about)
+            discussed |= {one.id for one in found}
             unread = 0
             if found and found[-1].flags.has_thread:
                 inside, unread = await _in_thread(client, found[-1].id, me)
@@ -52,14 +54,15 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
     people = [
         one
         for one in found
-        if not one.author.bot and one.type in HEARD_TYPES and me.id not in one.raw_mentions
+        if (one.id in discussed and one.author.id != me.id if one.author.bot else one.type in HEARD_TYPES)
+        and me.id not in one.raw_mentions
     ]
     shown = about.split("/")[1] if about.endswith(f"/{IN_FORM}") else ""
     if any(_is_hidden(one) and str(one.id) != shown for one in people):
         raise PostRefused(HIDDEN, code="no_intent")
     said = [
         Said(
-            author=PersonId(str(one.author.id)),
+            author=PersonId("" if one.author.bot else str(one.author.id)),
             text=text_of(one, keeps_mentions=True),
             files=tuple(file.name for file in files_about(one)),
             names={PersonId(str(each.id)): each.display_name for each in (one.author, *one.mentions)},

@@ -21,8 +21,8 @@ KEPT = re.compile("\ue000(\\w+)\ue001")
 
 
 async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ...]:
-    """Return people's messages in a thread, oldest first: of a very long thread the first one and the latest ones.
-    Return none for a thread that was opened on a message of ours.
+    """Return people's messages in a thread, oldest first: of a very long thread the first one, also that of an app, and
+    the latest ones. Return none for a thread that was opened on a message of ours.
 
     Messages to Council are left out, because they are its questions. Raises PlatformError.
     """
@@ -48,7 +48,8 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
             raise unreadable(error, place.channel) from error
     if read.start and text(read.start[0], "user") == bot_user_id:
         return ()
-    start = [_said(message) for message in read.start if is_said(message)]
+    is_of_app = bool(read.start and read.start[0].get("bot_id"))
+    start = [_said(each) for at, each in enumerate(read.start) if is_said(each) or (is_of_app and not at)]
     end = [_said(message) for message in read.end if is_said(message)]
     if start and read.unread and not read.end:
         return (*start[:-1], replace(start[-1], skipped_after=read.unread))
@@ -60,7 +61,7 @@ async def said_in(client: Web, place: Place, bot_user_id: str) -> tuple[Said, ..
 
 def _said(message: Json) -> Said:
     return Said(
-        author=PersonId(text(message, "user")),
+        author=PersonId("" if message.get("bot_id") else text(message, "user")),
         text=_words(words_of(message)),
         files=tuple(file.name for file in files_of(message, "")),
     )

@@ -216,12 +216,23 @@ def message(body: Json) -> Heard | None:
 
 def words_of(value: Json) -> str:
     """Return the text of a message, in Slack's own form, with the messages that it forwards as quotations; of an app's
-    message that is all cards, the plain texts of these."""
-    said, cards = text(value, "text"), several(value, "attachments")
-    if value.get("bot_id") and not said.strip():
-        said = "\n\n".join(text(one, "text") or text(one, "fallback") for one in cards)
+    message also the texts of its blocks and cards."""
+    parts = [text(value, "text")]
+    if value.get("bot_id"):
+        parts += [each for each in _in_cards(value) if each not in parts[0]]
     quoted = ("\n".join(f"&gt; {row}" for row in text(one, "text").splitlines()) for one in _forwarded(value))
-    return "\n\n".join(part for part in (said, *quoted) if part.strip())
+    return "\n\n".join(part for part in (*parts, *quoted) if part.strip())
+
+
+def _in_cards(value: Json) -> Iterator[str]:
+    for block in several(value, "blocks"):
+        for part in (inner(block, "text"), *several(block, "fields"), *several(block, "elements")):
+            yield text(part, "text") if isinstance(part.get("text"), str) else ""
+    for card in several(value, "attachments"):
+        shown = [text(card, "title"), text(card, "text")]
+        shown += [f"{text(field, 'title')}: {text(field, 'value')}" for field in several(card, "fields")]
+        yield "\n".join(part for part in shown if part) or text(card, "fallback")
+        yield from _in_cards({"blocks": card.get("blocks")})
 
 
 def _forwarded(value: Json) -> list[Json]:

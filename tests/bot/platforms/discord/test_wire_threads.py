@@ -124,6 +124,29 @@ async def test_what_bots_wrote_is_left_out_of_a_discussion(reading: LocalDiscord
     assert [each.text for each in read] == ["The landlord wants us out.", "By May."]
 
 
+async def test_a_message_of_an_app_is_read_where_people_discuss_it(
+    reading: LocalDiscord, council: Council
+) -> None:
+    ann, app = reading.person("ann"), reading.person("alarms")
+    app.user.bot = True
+    alert = await app.say(reading.channel(), "")
+    alert.embeds = [{"type": "rich", "title": "Disk full", "description": "web-1"}]
+    thread = reading.thread_on(alert, "Disk", ann)
+    await app.say(thread, "Still full.")
+    await ann.say(thread, "Delete the logs?")
+    answer = await ann.say(reading.channel(), "Again?", reply_to=alert)
+    async with serving(reading, council) as platform:
+        here = channel_place(reading)
+        within = await platform.read_thread(replace(here, thread=str(thread.id)), "")
+        chain = await platform.read_thread(here, about(answer))
+
+    assert [(each.author, each.text) for each in within] == [
+        ("", "Disk full\nweb-1"),
+        (str(ann.id), "Delete the logs?"),
+    ]
+    assert [each.text for each in chain] == ["Disk full\nweb-1", "Again?"]
+
+
 async def test_polls_and_forwarded_messages_and_cards_are_read_as_people_see_them(
     reading: LocalDiscord, council: Council
 ) -> None:

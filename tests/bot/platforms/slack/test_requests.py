@@ -31,6 +31,7 @@ from bot.requests import (
     read_action,
     vote_action,
 )
+from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import Talk, said, talking
@@ -141,6 +142,29 @@ async def test_a_forwarded_message_is_read_unless_it_is_from_a_private_channel(t
     assert [one.name for one in request.files] == ["may.txt"]
     (said,) = await talk.platform.read_thread(replace(request.place, thread=root.ts), "")
     assert (said.text, said.files) == ("> Out by May,\n> <@UBOB> & co.", ("may.txt",))
+
+
+async def test_the_message_of_an_app_on_which_a_thread_hangs_is_read(talk: Talk) -> None:
+    bob = talk.slack.person("bob")
+    root = bob.say("general", "Disk full")
+    root.user, root.bot_id, root.app_id = "UOTHER", "BOTHER", "AOTHER"
+    root.blocks = [
+        {"type": "header", "text": {"type": "plain_text", "text": "Disk full"}},
+        {"type": "section", "fields": [{"type": "mrkdwn", "text": "web-1"}]},
+        {"type": "actions", "elements": [{"type": "button", "text": {"type": "plain_text", "text": "Mute"}}]},
+    ]
+    root.attachments = [{"title": "Since", "fields": [{"title": "hours", "value": "2"}]}]
+    later = bob.say("general", "Still full.", thread_ts=root.ts)
+    later.bot_id = "BOTHER"
+    bob.say("general", "Delete the logs?", thread_ts=root.ts)
+    place = Place(platform="slack", channel="C1", workspace="T1", thread=root.ts)
+
+    said = await talk.platform.read_thread(place, "")
+
+    assert [(each.author, each.text) for each in said] == [
+        ("", "Disk full\n\nweb-1\n\nSince\nhours: 2"),
+        ("UBOB", "Delete the logs?"),
+    ]
 
 
 async def test_words_of_ours_work_in_commands_and_mentions(talk: Talk) -> None:
