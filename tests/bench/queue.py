@@ -29,7 +29,8 @@ from council_core.storage.notices import CHANGES
 from council_core.storage.queue import SqlQueue
 from council_core.storage.runs import SqlRunStore
 from tests.samples import NOON, QUESTION, a_run
-from tests.testbed.postgres import fresh_database, postgres_server
+from tests.testbed.migrated import fresh_database
+from tests.testbed.postgres import postgres_server
 
 LIMITS_IN_ALL = 50
 LIMITS = RunLimits(in_all=LIMITS_IN_ALL, of_person=5, of_channel=20, waiting_of_person=20)

@@ -20,7 +20,8 @@ import psycopg
 
 from bot.app import event_loop
 from tests.bench.load import Child, child, model_server, variables
-from tests.testbed.postgres import PostgresServer, fresh_database, postgres_server
+from tests.testbed.migrated import fresh_database
+from tests.testbed.postgres import PostgresServer, postgres_server
 
 UNDER_WAY = "SELECT count(*) FROM dbos.workflow_status WHERE status IN ('PENDING', 'ENQUEUED')"
 CARRIED = (

@@ -27,8 +27,8 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url
+from tests.testbed.migrated import fresh_database
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 
 Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
 

@@ -21,9 +21,9 @@ from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.gates import Moment
+from tests.testbed.migrated import begin_migrated, fresh_database
 from tests.testbed.models import Call, Hangs, Looks, ModelServer
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 from tests.testbed.search import Page, SearchServer
 from tests.testbed.slack import LocalSlack
 
@@ -64,8 +64,11 @@ class Where:
         )
 
     async def database(self, folder: Path) -> str:
-        """Return the URL of an empty database."""
-        return await fresh_database(self.postgres) if self.postgres else f"sqlite:///{folder / 'council.db'}"
+        """Return the URL of a database without rows."""
+        if self.postgres:
+            return await fresh_database(self.postgres)
+        await begin_migrated(url := f"sqlite:///{folder / 'council.db'}")
+        return url
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.testbed.forks import Fork, start
+from tests.testbed.migrated import begin_migrated
 from tests.testbed.patience import PATIENCE
 
 
@@ -94,7 +95,9 @@ class BotProcess:
 async def bot_process(
     variables: Mapping[str, str], folder: Path, *, command: Sequence[str] = ("bot", "serve")
 ) -> AsyncGenerator[BotProcess]:
-    """Start a bot, and stop it at the end; pytest shows its log when the test fails."""
+    """Start a bot, and stop it at the end; pytest shows its log when the test fails. A new SQLite file has the newest
+    tables."""
+    await begin_migrated(variables["DATABASE_URL"])
     bot = BotProcess(variables, folder, command)
     await bot.start()
     try:

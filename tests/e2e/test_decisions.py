@@ -16,8 +16,8 @@ from tests.e2e.slack_talk import asked, press, told, window
 from tests.e2e.test_unreadable_run import spoil
 from tests.testbed.discord import LocalDiscord, described
 from tests.testbed.discord import Message as DiscordMessage
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import File, LocalSlack, Message
 
 QUESTION = "Should we move the build to the quokka farm?"

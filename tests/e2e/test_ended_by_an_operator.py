@@ -10,8 +10,8 @@ from council_core.storage.runs import SqlRunStore
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.test_workers import PATIENCE
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import Hangs, ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 QUESTION = "Tabs or spaces?"

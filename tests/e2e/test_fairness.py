@@ -17,10 +17,10 @@ from tests.e2e.test_workers import all_revealed, ask_all, said_twice
 from tests.e2e.times import TIMES
 from tests.golden_files import assert_golden
 from tests.testbed.gates import Moment
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
 from tests.testbed.models.journal import Call
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 NOT_WHETHER_EDITED = {r" \(edited\)": ""}

@@ -10,8 +10,8 @@ from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import QUESTION
 from tests.e2e.test_workers import PATIENCE
 from tests.testbed.gates import Moment
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 from tests.testbed.slack.journal import Call
 

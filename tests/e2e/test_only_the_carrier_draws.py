@@ -17,8 +17,8 @@ from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press, told
 from tests.e2e.test_workers import PATIENCE, ask_all
 from tests.e2e.watching import port_of, ready, until
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 SETTINGS = {"COUNCIL_VOTE_MINUTES": "60", "PORT": "0"}

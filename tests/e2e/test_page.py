@@ -18,8 +18,8 @@ from tests.e2e.fleet import fleet
 from tests.e2e.slack_talk import QUESTION, press, told
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.live_page import pushed
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import Call, ModelServer, Says
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 PAGES = {"COUNCIL_WEB_URL": "http://127.0.0.1", "COUNCIL_SECRET": "for-tests-only-" * 3}

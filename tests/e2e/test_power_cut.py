@@ -8,8 +8,8 @@ import pytest
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import MEMBERS, environment
 from tests.stored import newest_run_in
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 POINTS = {

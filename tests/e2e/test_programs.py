@@ -12,9 +12,9 @@ import aiohttp
 from tests.bot.programs.conftest import AUTHORS, Caller, variables
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import Serving
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 
 QUESTION = "Tabs or spaces?"
 

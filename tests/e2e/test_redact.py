@@ -14,9 +14,9 @@ from tests.e2e.council_app import environment
 from tests.e2e.raw_file import found_in_bytes
 from tests.planted_secrets import SECRETS
 from tests.testbed.discord import LocalDiscord
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 PASSWORD = "Tr0ub4dor3zebra"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.e2e.fleet import fleet
 from tests.e2e.test_workers import all_revealed, ask_all, said_twice, until_taken_over
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 AT_ONCE = {"COUNCIL_VOTE_MINUTES": "0"}

@@ -11,7 +11,7 @@ from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.watching import port_of
 from tests.testbed.models import ModelServer
-from tests.testbed.postgres import fresh_database
+from tests.testbed.postgres import new_database
 from tests.testbed.slack import LocalSlack
 
 CREWS = {
@@ -31,7 +31,7 @@ async def test_processes_that_start_together_make_the_tables_once_and_nobody_fai
 ) -> None:
     # # Over HTTP, since only one process may hold one of Slack's sockets.
     variables = environment(
-        models, tmp_path, DATABASE_URL=await fresh_database(postgres), SLACK_BOT_TOKEN="xoxb-local",
+        models, tmp_path, DATABASE_URL=await new_database(postgres), SLACK_BOT_TOKEN="xoxb-local",
         SLACK_API_URL=slack.api_url, SLACK_SIGNING_SECRET=slack.signing_secret, PORT="0",
         COUNCIL_VOTE_MINUTES="0", COUNCIL_LOG="INFO",
     )  # fmt: skip

@@ -16,8 +16,8 @@ from tests.e2e.fleet import name_in
 from tests.e2e.test_ended_by_an_operator import latest
 from tests.e2e.test_workers import PATIENCE
 from tests.e2e.watching import until
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import Hangs, ModelServer, Says
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 QUESTION = "Tabs or spaces?"

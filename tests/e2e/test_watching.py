@@ -7,8 +7,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.e2e.bot_process import bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.watching import get, port_of, until
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import Fails, Hangs, ModelServer
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 QUESTION = "Shall the planted word zebrafish swim?"

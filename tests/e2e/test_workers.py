@@ -12,9 +12,9 @@ import pytest
 
 from tests.e2e.fleet import Fleet, fleet
 from tests.e2e.slack_talk import press
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import Hangs, ModelServer
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 from tests.testbed.slack import LocalSlack
 
 RUNS = int(os.environ.get("COUNCIL_TEST_RUNS", "6"))

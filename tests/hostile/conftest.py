@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.storage.conftest import a_new_one_on
 from tests.e2e.discord_talk import PATIENCE
+from tests.testbed.migrated import fresh_database
 from tests.testbed.models import ModelServer
 
 
@@ -15,12 +15,6 @@ async def models() -> AsyncIterator[ModelServer]:
     """Yield a local server that all providers lead to."""
     async with ModelServer() as server:
         yield server
-
-
-@pytest.fixture
-def an_empty_postgres(postgres: str) -> str:
-    """Return the URL of a database of this test's own."""
-    return a_new_one_on(postgres)
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +33,8 @@ def nothing_comes_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return the database that keeps the runs."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'council.db'}"
-    return request.getfixturevalue("an_empty_postgres")
+    return await fresh_database(request.getfixturevalue("postgres"))

@@ -9,6 +9,7 @@ from secrets import token_hex
 from typing import TYPE_CHECKING
 
 import psycopg
+from psycopg.sql import SQL, Identifier
 from sqlalchemy import make_url
 
 if TYPE_CHECKING:
@@ -69,9 +70,11 @@ def local_postgres() -> Generator[str]:
         yield server.url
 
 
-async def fresh_database(server: str) -> str:
-    """Create an empty database and return its URL."""
+async def new_database(server: str, *, like: str = "template1") -> str:
+    """Create a database that is a copy of another one, by default an empty one, and return its URL."""
     name = f"council_{token_hex(4)}"
     async with await psycopg.AsyncConnection.connect(server, autocommit=True) as connection:
-        await connection.execute(f"CREATE DATABASE {name}".encode())
+        await connection.execute(
+            SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(like))
+        )
     return make_url(server).set(database=name).render_as_string(hide_password=False)

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from council_core.storage.database import Database
-from tests.testbed.migrated import migrated
-from tests.testbed.postgres import fresh_database
+from tests.testbed.migrated import fresh_database, migrated
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -19,9 +19,9 @@ from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
-from tests.testbed.migrated import migrated
+from tests.testbed.migrated import fresh_database, migrated
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database, postgres_server
+from tests.testbed.postgres import postgres_server
 
 EVERY_OTHER = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = %s"

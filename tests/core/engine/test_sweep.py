@@ -19,9 +19,8 @@ from council_core.storage.database import Database
 from council_core.storage.url import engine_url
 from council_core.testing import MemoryRunStore, SteppingClock
 from tests.samples import STOPPED, a_run
-from tests.testbed.migrated import migrated
+from tests.testbed.migrated import fresh_database, migrated
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 
 RUN = RunId("r000000000001")
 

@@ -16,9 +16,8 @@ from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.notices import CHANGES
 from council_core.storage.url import engine_url
-from tests.testbed.migrated import migrated
+from tests.testbed.migrated import fresh_database, migrated
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 
 LEFT = (RunId("r00000000000a"), RunId("r00000000000b"))
 THEIRS: LiteralString = "SELECT status FROM dbos.workflow_status WHERE workflow_uuid = ANY(%s)"

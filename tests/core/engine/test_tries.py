@@ -20,9 +20,8 @@ from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.url import engine_url
 from tests.core.engine.test_queue import PLATFORM, Table, run_of
-from tests.testbed.migrated import migrated
+from tests.testbed.migrated import fresh_database, migrated
 from tests.testbed.patience import PATIENCE
-from tests.testbed.postgres import fresh_database
 
 
 class Street:
