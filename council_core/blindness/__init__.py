@@ -17,7 +17,7 @@ from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.presumed import asks_for_author
 from council_core.blindness.protected import protected_regions
 from council_core.blindness.reasoning import machinery_spans, strip_reasoning
-from council_core.blindness.repeats import repeated
+from council_core.blindness.repeats import addresses_of, repeated
 from council_core.blindness.seats import seats_of
 from council_core.blindness.signatures import comment_spans, find_signatures
 from council_core.blindness.topics import is_about_names, is_whole_answer
@@ -63,9 +63,9 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     machinery = [
         Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
     ]
-    # An answer to "who are you?" quotes itself: `I was told "You are ①"`.
+    # An answer to "who are you?" speaks of itself in quotations and code, too: `I was told "You are ①"`.
     of_others = tuple(
-        region for region in regions if not (asks_for_author(about) and region.kind == "quotation")
+        region for region in regions if not (asks_for_author(about) and region.kind != "address")
     )
     abstract = abstract_of(
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
@@ -76,11 +76,11 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
     if about.for_identity or not about.folded or not is_whole_answer(abstract.text):
         claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
-    claims += repeated(
-        abstract, [claim for claim in claims if claim.label != "guess"], families=asks_for_author(about)
-    )
+    own = [claim for claim in claims if claim.label != "guess"]
+    claims += repeated(abstract, own, families=asks_for_author(about) or about.for_self)
     spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
     spans += [Span(*span, "self_name") for span in seats.spans(text)]
+    spans += addresses_of(abstract, own, regions, about)
     spans += own_prompt_spans(text, about)
     spans += comment_spans(text, regions, about)
     covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]

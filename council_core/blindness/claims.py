@@ -44,8 +44,12 @@ _SPOKEN_BY = re.compile(
 )
 """The speaker of a line, or the words that introduce one."""
 
+_CUTOFF_WORD = re.compile(
+    rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)",
+    re.IGNORECASE,
+)
 _CUTOFF_FIELD = re.compile(
-    rf"\b(?:knowledge|training|data)(?: data)? cut-?off(?: date)?\W{{1,6}}(?:\w+ ){{0,2}}?(?P<date>{DATE})(?!\w)"
+    rf"{_CUTOFF_WORD.pattern}"
     rf"|(?P<until>{DATE}){fold('(?:まで|以降)の?[^。]{0,4}?(?:情報|知識|データ)')}"
     rf"|(?P<up_to>{DATE}){fold(' ?(?:까지|이후)의? ?(?:정보|지식|데이터|일|소식)')}"
     rf"|(?:截至|截止(?:到|于)?) ?(?P<as_of>{DATE})",
@@ -67,8 +71,9 @@ def find_claims(abstract: Abstract, question: Asked, *, reviewing: bool = False)
     `reviewing`."""
     claims: list[Claim] = []
     before: list[Claim] = []
-    if question.for_identity or question.for_self:
-        claims += _cutoff_fields(abstract.text)
+    is_asked = question.for_identity or question.for_self
+    if is_asked or question.is_beside_models:
+        claims += _cutoff_fields(abstract.text, _CUTOFF_FIELD if is_asked else _CUTOFF_WORD)
     for low, high in sentences(abstract.text):
         found = _in_sentence(abstract, question, low, high, reviewing)
         # In a bare "I'm ①. I was made at ②", the sentence after a claim is about the author too.
@@ -160,10 +165,10 @@ def _mottos(sentence: str, low: int, found: list[Claim]) -> Iterator[Claim]:
         yield Claim(start=low + match.start(), end=low + match.end(), label="self_tell")
 
 
-def _cutoff_fields(text: str) -> Iterator[Claim]:
+def _cutoff_fields(text: str, pattern: re.Pattern[str]) -> Iterator[Claim]:
     """Yield the date of each `Knowledge cutoff: July 2024`, by which a model describes itself without the
     word `I`."""
-    for match in _CUTOFF_FIELD.finditer(text):
+    for match in pattern.finditer(text):
         start, end = match.span(match.lastgroup or 0)
         yield Claim(start=start, end=end, label="self_cutoff")
 

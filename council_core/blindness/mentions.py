@@ -44,7 +44,7 @@ _COMPANY = (
 )
 _VERSION = (
     r"(?:[-_ ]?(?-i:[vrkmoVRKMOAE])?\d{1,8}(?:[.-]\d{1,4}){0,3}(?:x\d{1,3})?(?:[bmkotBMKOT]{1,2}|th)?(?![A-Za-z])"
-    rf"|[-_](?:{_GRADES})(?![a-z])|(?-i: (?:{_GRADES}))(?![A-Za-z])"
+    rf"|[-_](?:a\d{{1,3}}b|{_GRADES})(?![a-z])|(?-i: (?:{_GRADES}))(?![A-Za-z])"
     r"|(?:(?<=\d)|(?<=\d[a-z])) (?:mini|nano|turbo|sonnet|opus|haiku|flash|pro|instruct|preview|thinking)(?![a-z])"
     r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
 )

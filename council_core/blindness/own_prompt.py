@@ -222,15 +222,18 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     )
     for start, quoted in chain(found, _told_behind(text) if addressed else ()):
         end = _END.search(quoted)
-        abstract = abstract_of(quoted[: end.start() + 1] if end else quoted, regions=(), dropped=[])
+        first_sentence = len(quoted) if end is None else end.start() + 1
+        abstract = abstract_of(quoted, regions=(), dropped=[])
         if not _WHO.match(abstract.text):
             continue
-        for position, sign in enumerate(abstract.text):
-            mention = abstract.mentions.get(position) if sign in ALL_NAMES else None
-            if mention is not None and mention.key not in question.names:
-                first, last = abstract.original(position, position + 1)
+        places = {place: abstract.original(place, place + 1) for place in abstract.mentions}
+        told = {abstract.mentions[place].key for place, (low, _) in places.items() if low < first_sentence}
+        for place, (low, high) in places.items():
+            mention = abstract.mentions[place]
+            # The sentences behind say it again: "The assistant is ①. ① enjoys …".
+            if mention.key in told and mention.key not in question.names:
                 label = "self_vendor" if mention.kind == "maker" else "self_name"
-                yield Span(start + first, start + last, label)
+                yield Span(start + low, start + high, label)
         if dated := _CUTOFF.search(quoted):
             yield Span(start + dated.start("date"), start + dated.end("date"), "self_cutoff")
 

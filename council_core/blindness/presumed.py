@@ -53,6 +53,14 @@ _ANSWERING = fold(
     r"(?:担当|お相手)(?:者)?は|答えする(?:AI)?のは|答えているのは|回答するのは"
     r"|답하는 (?:것은|건)|回答您的是|为您服务的是|叫我|请叫我"
 )
+_BY_RULE = (
+    r"conflicts? with|violat(?:es?|ing)|breach(?:es)?|against|contrary to|outside(?: of)?|forbidden by|prohibited by"
+    r"|under|according to|not allowed (?:by|under)|in line with|bound by"
+)
+_RULES = (
+    r"(?:(?:usage|use|content|safety|acceptable|use|ai|model) ){1,3}(?:polic(?:y|ies)|guidelines|rules|terms)"
+)
+"""What a maker sets for its models, and hardly for anybody else."""
 _FIELD = fold(r"回答者|作者|署名|答者|回答|답변자|답변|작성자|작성|المجيب|الكاتب")
 _SAYS_TO_YOU = fold(
     r"says|thinks|sagt|rät|rat|empfiehlt|wünscht|wunscht|meint|dit|conseille|recommande|dice|aconseja|recomienda"
@@ -126,7 +134,14 @@ _CLAIMS = re.compile(
     r"(?:you|to you|for you)(?!\w)"
     rf"|(?P<errs>{_N}) ?(?:{_ERRS})"
     rf"|this (?:version|deployment|edition|instance|copy|build|release|variant) of (?P<version>{_N})"
-    rf"|(?:私|僕|わたし|俺)[、,] ?(?P<myself>{_N})[、,の]",
+    rf"|(?:私|僕|わたし|俺)[、,] ?(?P<myself>{_N})[、,の]"
+    rf"|(?:{_BY_RULE}) (?P<policy>{_N})(?:'s?)? (?:{_RULES})"
+    rf"|^this (?P<this_alone>{_N})"
+    r" (?:can|cannot|can't|won't|will|would|must|needs|only|prefers|does|doesn't|is|has)(?!\w)"
+    rf"|(?<!\w)(?:with|forgive|pardon|excuse|in) (?P<manner>{_N})'s?"
+    r" (?:usual|typical|standard|own|customary|famous|trademark) \w"
+    rf"|(?<!\w)(?P<models>{_N}) models?"
+    r" (?:can(?:not|'t)?|only|outputs?|don't|doesn't|do not|does not|like me|are not|aren't)(?!\w)",
     re.IGNORECASE,
 )
 """Ways in which a sentence lets a name speak, or hands the reader over to it."""
@@ -173,12 +188,7 @@ def presumed(
         places += (alone.start("name"),)
     is_free = question.is_elsewhere or is_asked
     is_free_of_lists = not (is_item or is_cited or _STRUCTURE.match(sentence))
-    if (
-        is_free
-        and is_free_of_lists
-        and (is_asked or begins or ends)
-        and _is_no_topic(abstract, sentence, is_asked=is_asked)
-    ):
+    if is_free and is_free_of_lists and _is_no_topic(abstract, sentence, is_asked=is_asked):
         places += tuple(
             at - low
             for at in range(low, high)
@@ -250,7 +260,9 @@ def _only_a_model(abstract: Abstract, at: int) -> bool:
 def _claimed(sentence: str) -> tuple[int, ...]:
     """Return the places of names that a sentence lets speak, unless a name is a tool in it."""
     matches = list(_CLAIMS.finditer(sentence))
-    handed_over = any(match.lastgroup in {"asked", "talking", "lets"} for match in matches)
+    handed_over = any(
+        match.lastgroup in {"asked", "talking", "lets", "policy", "manner"} for match in matches
+    )
     if not handed_over and _AS_A_TOOL.search(sentence):
         return ()
     return tuple(match.start(match.lastgroup or 0) for match in matches)

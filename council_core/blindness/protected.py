@@ -57,7 +57,11 @@ _QUOTATIONS = {
 """Patterns by the sign that opens them; most texts have one or two of these signs."""
 
 _SAYS_WHO = re.compile(
-    r"\b(?:I am|I'm|I’m|my name is|call me|my model is|speaking as|by|ich bin|je suis|soy)[\s*_(]{1,4}$",
+    r"\b(?:I am|I'm|I’m|my name is|call me|my model is|speaking as|by|ich bin|je suis|soy"
+    r"|(?:list|lists|know|knows|register|registers|report|reports|identif(?:y|ies)|address|addresses|tag|tags) me as"
+    r"|(?:running|served|deployed|registered|hosted|listed|answering|called) as"
+    r"|my (?:\w+ )?(?:id|identifier|slug|string|name) is"
+    r"|the model (?:answering|behind this|you(?:'re| are) \w+(?: to| with)?)(?: here| now)? is)[\s*_(]{1,4}$",
     re.IGNORECASE,
 )
 _VERSION = re.compile(r"-?\d.*", re.DOTALL)
@@ -87,8 +91,8 @@ def protected_regions(text: str) -> tuple[Region, ...]:
         [
             Region(start=low, end=high, kind="code")
             for low, high in inline_code(text)
-            if not _SAYS_WHO.search(text, max(0, low - 24), low)
-            or key_of(_VERSION.sub("", text[low:high].strip("`"))) not in known_names().by_key
+            if not _SAYS_WHO.search(text, max(0, low - 40), low)
+            or not _names_a_model(text[low:high].strip("`"))
         ],
     )
     chosen = _without_overlaps(chosen, _addresses(text))
@@ -96,6 +100,11 @@ def protected_regions(text: str) -> tuple[Region, ...]:
         if opening in text:
             chosen = _around(chosen, _quotations(text, pattern))
     return tuple(chosen)
+
+
+def _names_a_model(code: str) -> bool:
+    """Tell whether the code is a name, or the id of a model at its provider: `openai:gpt-6`."""
+    return any(key_of(_VERSION.sub("", part)) in known_names().by_key for part in re.split(r"[:/]", code))
 
 
 def _without_overlaps(first: list[Region], more: list[Region]) -> list[Region]:

@@ -1,12 +1,15 @@
 """Find further places of claimed names: once an answer has said who it is, each of them gives it away."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from council_core.blindness.abstract import Abstract
+from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
-from council_core.blindness.mentions import Mention
+from council_core.blindness.masked_text import Span
+from council_core.blindness.mentions import Mention, find_mentions
 from council_core.blindness.names import key_of
+from council_core.blindness.protected import Region
 
 _ANOTHER_THING = re.compile(r"\s+(?-i:[A-Z][a-z]+)")
 _ARTICLE = re.compile(r"(?:^|\s)(?:an?|the|ein|der|un|une|le|la|el|il|o|een)\s$", re.IGNORECASE)
@@ -35,6 +38,25 @@ def repeated(abstract: Abstract, claims: list[Claim], *, families: bool = False)
         and _is_the_name(mention, position, abstract.text)
     ]
     return [*found, *_unknown_again(abstract.text, unknown, taken)]
+
+
+def addresses_of(
+    abstract: Abstract, claims: Iterable[Claim], regions: Iterable[Region], question: Asked
+) -> Iterator[Span]:
+    """Yield the names in addresses that are of a claimed name's family: `claude.ai` gives away whom ① made."""
+    families = {
+        mention.name.family
+        for claim in claims
+        if (mention := abstract.mentions.get(claim.start)) is not None and mention.key not in question.names
+    }
+    for region in regions if families else ():
+        if region.kind != "address":
+            continue
+        # A name behind an @ is part of another word everywhere else.
+        address = abstract.source[region.start : region.end].replace("@", " ")
+        for mention in find_mentions(address):
+            if mention.name.family in families:
+                yield Span(region.start + mention.start, region.start + mention.end, "self_name")
 
 
 def _claimed(abstract: Abstract, claims: list[Claim]) -> tuple[dict[str, str], dict[str, str]]:

@@ -373,8 +373,8 @@ def _claims(abstract: Abstract, question: Asked, start: int, end: int) -> Iterat
         in_a_letter = (
             question.for_writing and is_person and not mention.specific and _is_a_letter(abstract.text)
         )
-        # A question that wants a mail in the name of Claude expects that signature.
-        is_their_own = question.for_writing and mention.key in question.names
+        # A question that wants a mail in the name of Claude expects that signature; so does "I'm Claude, 9 years old".
+        is_their_own = mention.key in (question.names if question.for_writing else question.claims)
         if not (in_fiction or in_a_letter or is_their_own):
             label = "self_vendor" if mention.kind == "maker" else "self_name"
             yield Claim(start=position, end=position + 1, label=label)
@@ -396,15 +396,18 @@ def _has_its_maker(abstract: Abstract, mention: Mention) -> bool:
 
 
 _COMMENT = re.compile(
-    r"^[ \t>]*(?:#+!?|//+|--+|;+|%+|/\*+|\*+|<!--|\"\"\"|''')[ \t]*(?P<said>[^\n]{2,160})", re.MULTILINE
+    r"^[ \t>]*(?:(?:#+!?|//+|--+|;+|%+|/\*+|\*+|<!--|\"\"\"|''')[ \t]*|(?=(?:co-)?\w{5,10}-by:))(?P<said>[^\n]{2,160})",
+    re.MULTILINE | re.IGNORECASE,
 )
+"""A comment, or a trailer such as `Co-authored-by: …`."""
 _WROTE = re.compile(
     rf"(?:(?:this|the)\s)?(?:(?:code|file|script|function|program|query|module|solution|snippet)\s(?:was\s|is\s)?)?"
-    r"(?:[@\\]?(?:co-?)?authors?|(?:generated|written|created|produced|made|drafted|authored|composed|coded|provided"
+    r"(?:[@\\]?(?:co-?)?authors?|(?:co-)?(?:authored|generated|written|assisted|produced|drafted|made)-by"
+    r"|(?:generated|written|created|produced|made|drafted|authored|composed|coded|provided"
     r"|developed|fixed|corrected|improved|refactored|rewritten|edited|optimi[sz]ed|reviewed|commented)\sby"
     rf"|(?:{fold('geschrieben|erstellt|generiert|verfasst')})\svon|{fold('écrit|généré|créé|rédigé')}\spar"
     rf"|(?:escrito|generado|creado)\spor|autor\w?|auteur|作者|作成者|작성자|المؤلف)"
-    rf"\s?[:：=]?\s?(?:the\s|an?\s)?(?P<name>[{ALL_NAMES}])(?!\w)",
+    rf"\s?[:：=]?\s?(?:(?:the|an?|your|my)\s(?:\w+\s){{0,2}})?(?P<name>[{ALL_NAMES}])(?!\w)",
     re.IGNORECASE,
 )
 
@@ -419,10 +422,11 @@ def comment_spans(text: str, regions: Iterable[Region], question: Asked) -> Iter
 
 
 def _named(said: str, start: int, question: Asked) -> Iterator[Span]:
-    abstract = abstract_of(said, regions=(), dropped=[])
+    # A name behind an @ is read too: `Co-authored-by: ① <noreply@②.com>`.
+    abstract = abstract_of(said.replace("@", " "), regions=(), dropped=[])
     match = _WROTE.match(abstract.text)
     author = abstract.mentions.get(match.start("name")) if match else None
-    if author is None:
+    if author is None or author.key in question.names:
         return
     for at, mention in abstract.mentions.items():
         if mention.name.family != author.name.family or mention.key in question.names:

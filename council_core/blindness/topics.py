@@ -14,7 +14,8 @@ from council_core.blindness.shadow import fold
 _N = f"[{ALL_NAMES}]"
 _NOT = r"(?!n't|not\b| (?:not|no|never|nothing|neither|hardly|only|just)\b)"
 _OF_ITS_OWN = (
-    r"(?:models?|assistants?|ai|bots?|chat ?bots?|polic\w+|rules?|guidelines?|terms|training|servers?|team|company"
+    r"(?:models?|assistants?|ai|bots?|chat ?bots?|(?:usage|safety|content|privacy|acceptable) \w+"
+    r"|polic\w+|rules?|guidelines?|terms|training|servers?|team|company"
     r"|start-?up|engineers?"
     r"|answers?|repl(?:y|ies)|words?|advice|take|view|opinion|llms?|language|system|weights|labs?|knowledge|data)"
 )
