@@ -60,7 +60,7 @@ _BY_RULE = (
 _RULES = (
     r"(?:(?:usage|use|content|safety|acceptable|use|ai|model) ){1,3}(?:polic(?:y|ies)|guidelines|rules|terms)"
 )
-"""What a maker sets for its models, and hardly for anybody else."""
+"""Rules that a maker sets for its models, and hardly anybody else for others."""
 _FIELD = fold(r"回答者|作者|署名|答者|回答|답변자|답변|작성자|작성|المجيب|الكاتب")
 _SAYS_TO_YOU = fold(
     r"says|thinks|sagt|rät|rat|empfiehlt|wünscht|wunscht|meint|dit|conseille|recommande|dice|aconseja|recomienda"
