@@ -271,6 +271,9 @@ class PrivateReply:
     panel: str = ""
     """A title for a long reply that deserves a window of its own."""
 
+    broke: bool = False
+    """Whether something broke on our side, so that the same request may succeed later."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestions:

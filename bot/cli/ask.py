@@ -241,8 +241,8 @@ async def _follow(app: App, terminal: TerminalPlatform, ask: Ask | None, parsed:
         else:
             await _ask_before_paying_again(app, ask)
             await terminal.serve(app.handle)
-            if terminal.reply is not None:
-                return ASKED_WRONGLY
+            if (reply := terminal.reply) is not None:
+                return BROKE if isinstance(reply, PrivateReply) and reply.broke else ASKED_WRONGLY
         await app.engine.finished(run_id)
     except asyncio.CancelledError:
         return await _interrupted(app, run_id)

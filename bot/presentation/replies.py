@@ -233,12 +233,12 @@ def problem_sentences(words: Words, problems: Iterable[Problem]) -> str:
 
 def incident_reply(words: Words, incident: str) -> PrivateReply:
     """Say that something unexpected broke. `incident` identifies the log's entry."""
-    return _said(words.replies.incident(number=incident), tone="bad")
+    return replace(_said(words.replies.incident(number=incident), tone="bad"), broke=True)
 
 
 def store_away_reply(words: Words, incident: str) -> PrivateReply:
     """Return a notice that the database is away. `incident` identifies the log's entry."""
-    return _said(words.replies.store_away(number=incident), tone="warning")
+    return replace(_said(words.replies.store_away(number=incident), tone="warning"), broke=True)
 
 
 def not_started_reply(words: Words, run_id: str) -> PrivateReply:

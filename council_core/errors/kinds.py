@@ -279,6 +279,7 @@ StoreKind = Literal[
     "disk_full",  # database
     "locked",  # database
     "read_only",  # database
+    "unopened",  # database
     "replica",  # database
     "not_allowed",  # database, cause
     "encoding",  # database, encoding

@@ -60,6 +60,7 @@ KINDS_OF_SQLITE: Mapping[int, StoreKind] = {
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_CANTOPEN: "unopened",
 }
 """Kinds by SQLite's primary result code (https://sqlite.org/rescode.html)."""
 

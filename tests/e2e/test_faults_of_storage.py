@@ -107,10 +107,7 @@ async def test_a_folder_in_the_place_of_the_file_is_told_in_one_line(
         assert await bot.ended() == 1
 
     (line,) = bot.log.read_text().splitlines()
-    assert (
-        f"The database sqlite:///{tmp_path / 'council.db'} cannot be used: unable to open database file"
-        in line
-    )
+    assert f"The file of the database sqlite:///{tmp_path / 'council.db'} cannot be opened." in line
 
 
 @contextmanager

@@ -142,6 +142,18 @@ async def test_ctrl_c_while_the_database_is_locked_asks_nothing(folder: Path) ->
     assert said.err.endswith("Stopped before anything was asked.\n")
 
 
+def test_a_question_that_the_database_does_not_take_was_not_asked_wrongly(
+    council: Council, folder: Path
+) -> None:
+    council("ask", QUESTION)
+    with closing(sqlite3.connect(kept_in(folder))) as other:
+        other.execute("CREATE TRIGGER away BEFORE INSERT ON runs BEGIN SELECT RAISE(ABORT, 'away'); END")
+
+    said = council("ask", "Vim or Emacs, and why?")
+
+    assert (said.code, "cannot reach its database" in said.out) == (1, True)
+
+
 def waiting_in(pipe: int) -> int:
     """Return the number of bytes in a pipe that nobody has read."""
     return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)

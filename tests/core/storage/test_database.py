@@ -196,7 +196,7 @@ async def test_a_folder_that_takes_no_files_is_named(tmp_path: Path) -> None:
     if os.access(folder, os.W_OK):
         pytest.skip("this user may write everywhere")
 
-    with pytest.raises(StoreUnavailable, match="unable to open database file"):
+    with pytest.raises(StoreUnavailable, match="unopened database=sqlite:"):
         await migrate(Database(f"sqlite:///{folder / 'council.db'}"))
 
 

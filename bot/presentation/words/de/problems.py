@@ -150,6 +150,7 @@ STORE: Mapping[StoreKind, str] = {
     "disk_full": "Der Datenträger der Datenbank {database} ist voll. Schaffe Platz; nichts Gespeichertes ist verloren.",
     "locked": "Ein anderes Programm sperrt die Datenbank {database}. Versuche es noch einmal, wenn es sie freigegeben hat.",
     "read_only": "Dieser Benutzer darf die Datenbank {database} nur lesen. Prüfe, wem die Datei gehört.",
+    "unopened": "Die Datei der Datenbank {database} lässt sich nicht öffnen. Council muss sie und Dateien neben ihr schreiben dürfen: Prüfe den Ordner, wem er gehört und ob sein Datenträger nur gelesen werden kann.",
     "replica": "Die Datenbank {database} nimmt nichts an: Sie ist eine Replik oder auf Lesen gestellt. Nenne in DATABASE_URL die Adresse des Originals.",
     "not_allowed": "Dem Benutzer in DATABASE_URL fehlt ein Recht in der Datenbank {database} ({cause}). Mache ihn zum Eigentümer der Datenbank.",
     "encoding": "Die Datenbank {database} speichert Text als {encoding}, und Council braucht UTF8. Lege eine andere an: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.",

@@ -151,6 +151,7 @@ STORE: Mapping[StoreKind, str] = {
     "disk_full": "The disk of the database {database} is full. Make room; nothing that was kept is lost.",
     "locked": "Another program has locked the database {database}. Try again when it is done.",
     "read_only": "The database {database} is read-only for this user. Check who owns the file.",
+    "unopened": "The file of the database {database} cannot be opened. Council must be allowed to write it, and files beside it: check its folder, who owns it, and whether its disk is read-only.",
     "replica": "The database {database} takes no writes: it is a replica, or set to read-only. Put the address of its primary into DATABASE_URL.",
     "not_allowed": "The user in DATABASE_URL lacks a right in the database {database} ({cause}). Make this user the owner of the database.",
     "encoding": "The database {database} keeps text as {encoding}, and Council needs UTF8. Create another one: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.",

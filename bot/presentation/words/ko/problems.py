@@ -150,6 +150,7 @@ STORE: Mapping[StoreKind, str] = {
     "disk_full": "데이터베이스 {database}의 디스크가 가득 찼습니다. 공간을 확보하세요. 저장된 내용은 그대로입니다.",
     "locked": "다른 프로그램이 데이터베이스 {database}을(를) 잠그고 있습니다. 잠금이 풀린 뒤 다시 시도하세요.",
     "read_only": "이 사용자는 데이터베이스 {database}을(를) 읽을 수만 있습니다. 파일 소유자를 확인하세요.",
+    "unopened": "데이터베이스 {database} 파일을 열 수 없습니다. Council은 이 파일과 그 옆의 파일을 쓸 수 있어야 합니다. 폴더와 그 소유자, 디스크가 읽기 전용인지 확인하세요.",
     "replica": "데이터베이스 {database}은(는) 쓰기를 받지 않습니다. 복제본이거나 읽기 전용입니다. DATABASE_URL에 원본 서버의 주소를 쓰세요.",
     "not_allowed": "DATABASE_URL의 사용자에게 데이터베이스 {database}의 권한이 없습니다({cause}). 이 사용자를 데이터베이스 소유자로 만드세요.",
     "encoding": "데이터베이스 {database}의 인코딩이 {encoding}인데 Council에는 UTF8이 필요합니다. 새로 만드세요: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.",
