@@ -14,7 +14,7 @@ from bot.presentation.replies import problem_sentences, refusal
 from bot.presentation.settings_panel import Source
 from bot.presentation.words import Words, words_for
 from bot.requests import Person
-from bot.settings.catalogue import Group, names_in, typed
+from bot.settings.catalogue import SETTINGS, Group, names_in, typed
 from bot.settings.presets import Presets, preset_among
 from council_core.domain.budget import Allowance, Keeper, Period
 from council_core.domain.place import LEVELS, Level, PersonId, Place, PlaceSettings, Scope
@@ -94,7 +94,12 @@ class PlacedSettings:
             raise SettingsChanged
         names = names_in(group)
         inherited = texts_of(above(levels, level))
-        others = {name: text for name, text in levels[level].values.items() if name not in names}
+        # A setting of another version would be refused with each form, and no form shows it.
+        others = {
+            name: text
+            for name, text in levels[level].values.items()
+            if name not in names and name in SETTINGS
+        }
         chosen = {name: text for name, text in values.items() if name in names}
         words = words_for(by.locale)
         errors = self.problems(

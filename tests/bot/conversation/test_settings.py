@@ -126,6 +126,17 @@ async def test_each_mistake_is_said_at_its_field_and_nothing_is_saved(
     assert (await talk.places.find(Scope.around(HERE, "channel"))).version == 0
 
 
+async def test_a_setting_of_another_version_is_refused_until_a_form_is_saved() -> None:
+    talk = Talk()
+    await talk.places.save(Scope.around(HERE, "channel"), {"gone": "1"}, version=0, by=MANAGER.id)
+    refused = said(await talk.types("Tabs or spaces?"))
+
+    await change(talk, quorum="3")
+
+    assert "Unknown setting 'gone'" in refused
+    assert (await talk.asked("ask Tabs?")).settings.quorum == 3
+
+
 async def test_settings_that_fit_only_together_are_saved_together() -> None:
     talk = Talk({"COUNCIL_QUORUM": "2"})
 
