@@ -92,11 +92,11 @@ class RetentionStore(Deletions, Protocol):
         """Return those of these runs that ended before this time or do not exist."""
         ...
 
-    async def sweep(self, *, anew: bool = False) -> bool:
+    async def sweep(self, *, rewrites_all: bool = False) -> bool:
         """Remove deleted texts from the database's files, as far as we control them. Not a transaction.
 
         Args:
-            anew: Whether to rewrite the whole file once more.
+            rewrites_all: Whether to rewrite the whole file.
 
         Returns:
             False if other readers still used deleted pages, so that the sweep must be tried again.
@@ -201,18 +201,18 @@ class Retention:
         if erased and is_certain:
             self._finished.add(deleted.run_id)
 
-    async def sweep(self, *, anew: bool = False) -> bool:
+    async def sweep(self, *, rewrites_all: bool = False) -> bool:
         """Sweep once for all cleared runs, then note that nothing is left of them. If the process dies before that,
         the next one clears and sweeps them again.
 
         Args:
-            anew: Whether to rewrite the whole file once more.
+            rewrites_all: Whether to rewrite the whole file.
 
         Returns:
             False when it must be tried again later.
         """
         cleared = list(self._finished)
-        if not await self._store.sweep(anew=anew):
+        if not await self._store.sweep(rewrites_all=rewrites_all):
             return False
         for start in range(0, len(cleared), AT_ONCE):
             await self._store.settle(cleared[start : start + AT_ONCE])

@@ -37,7 +37,7 @@ async def _forget(parsed: argparse.Namespace) -> int:
     async with open_retention(settings) as retention:
         gone = await retention.delete(RunId(parsed.run), from_chat=place.platform != TERMINAL)
         await retention.finish_deletion(gone)
-        await retention.sweep(anew=True)
+        await retention.sweep(rewrites_all=True)
     print(said.run_deleted(run_id=parsed.run))
     if gone.posts:
         print(said.posts_follow(platform=place.platform))
@@ -54,7 +54,7 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace, s
         return 0
     async with open_retention(settings) as retention:
         count = await retention.delete_old(kept_for)
-        await retention.sweep(anew=True)
+        await retention.sweep(rewrites_all=True)
     print(said.runs_deleted(count=count))
     return 0
 

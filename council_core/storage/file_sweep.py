@@ -38,13 +38,13 @@ Turn = Callable[[], AbstractContextManager[object]]
 """Waits for the turn to write in this process and holds it."""
 
 
-def sweep_file(file: str, turn: Turn, *, anew: bool) -> bool:
+def sweep_file(file: str, turn: Turn, *, rewrites_all: bool) -> bool:
     """Merge the index of words, release empty pages from the file and empty the write-ahead log.
 
     Args:
         file: Path of the database.
         turn: Waits for the turn to write.
-        anew: Whether to rewrite the whole file, because other programs deleted content without overwriting it.
+        rewrites_all: Whether to rewrite the whole file, because other programs deleted content without overwriting it.
 
     Returns:
         False if others still used deleted pages, so that the sweep must be tried again.
@@ -57,12 +57,12 @@ def sweep_file(file: str, turn: Turn, *, anew: bool) -> bool:
             connection.execute("PRAGMA wal_autocheckpoint=0")
             pieces = _Pieces(connection, turn)
             pieces.do(_merging(connection), largest=LARGEST_MERGE)
-            if anew:
+            if rewrites_all:
                 connection.execute("VACUUM")
             else:
                 pieces.do(_releasing(connection), largest=LARGEST_PIECE)
         except sqlite3.OperationalError as error:
-            if anew or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            if rewrites_all or error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
             # SQLite's lock has no queue, so many other programs can keep it from a sweep.
             logger.info("others write without a pause, so the sweep goes on with the next one")

@@ -87,18 +87,21 @@ class SqlRetention:
         young = await self._database.read(lambda c: set(c.scalars(query)))
         return [run_id for run_id in run_ids if run_id not in young]
 
-    async def sweep(self, *, anew: bool = False) -> bool:
+    async def sweep(self, *, rewrites_all: bool = False) -> bool:
         """Sweep an SQLite file: release deleted pages, which are overwritten already, and empty the write-ahead log.
         Postgres does both in its own time (autovacuum, recycled WAL).
 
         Args:
-            anew: Whether to rewrite the whole file, because other programs deleted content without overwriting it.
+            rewrites_all: Whether to rewrite the whole file, because other programs deleted content without
+                overwriting it.
         """
         await delete_all_loose(self._database)
         if is_sqlite(self._database.url):
             with translated(self._database.name):
                 file = str(self._database.url.database)
-                return await asyncio.to_thread(sweep_file, file, self._database.turn, anew=anew)
+                return await asyncio.to_thread(
+                    sweep_file, file, self._database.turn, rewrites_all=rewrites_all
+                )
         return True
 
     @asynccontextmanager

@@ -264,7 +264,7 @@ class MemoryRunStore:
             if (at := ended.get(run_id, datetime.min.replace(tzinfo=UTC))) and at < before
         ]
 
-    async def sweep(self, *, anew: bool = False) -> bool:
+    async def sweep(self, *, rewrites_all: bool = False) -> bool:
         """Succeed at once, because there is no file."""
         return True
 

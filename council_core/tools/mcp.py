@@ -234,7 +234,7 @@ class _McpTool:
         try:
             result = await self._connection.use(
                 lambda client: client.call_tool(self._name, dict(arguments)),
-                # A tool that may change something could do it twice.
+                # A retry could make such a tool change something twice.
                 again=self._spec.shares,
             )
         except _Refused as refused:

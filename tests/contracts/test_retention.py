@@ -337,9 +337,9 @@ class CountedSweeps(SqlRetention):
     sweeps = 0
     is_done = True
 
-    async def sweep(self, *, anew: bool = False) -> bool:
+    async def sweep(self, *, rewrites_all: bool = False) -> bool:
         self.sweeps += 1
-        return await super().sweep(anew=anew) and self.is_done
+        return await super().sweep(rewrites_all=rewrites_all) and self.is_done
 
 
 def a_retention(store: RetentionStore, *, at: datetime = LATER) -> Retention:

@@ -93,7 +93,7 @@ async def test_a_sweep_gives_its_turn_back_after_each_piece(tmp_path: Path) -> N
             yield
         released.append(before - free_pages(file))
 
-    assert sweep_file(str(file), turn, anew=False)
+    assert sweep_file(str(file), turn, rewrites_all=False)
 
     assert sum(released) > 4_000
     assert max(released) <= LARGEST_PIECE
@@ -122,7 +122,7 @@ def test_a_merge_of_the_index_holds_up_others_for_few_pages_at_a_time(tmp_path: 
             yield
             written.append((log.stat().st_size - before) // 4_096)
 
-        assert sweep_file(str(file), turn, anew=False)
+        assert sweep_file(str(file), turn, rewrites_all=False)
 
         sought = "SELECT count(*) FROM search_words WHERE search_words MATCH 'word0'"
         assert connection.execute(sought).fetchone() == (6,)
