@@ -74,7 +74,7 @@ def test_each_language_has_a_sentence_for_each_kind(code: str) -> None:
     assert store.keys() == set(get_args(StoreKind))
 
 
-def test_every_kind_is_used() -> None:
+def test_every_kind_of_problem_is_raised_somewhere() -> None:
     text = "\n".join(
         file.read_text(encoding="utf-8")
         for folder in ("council_core", "bot")

@@ -88,7 +88,7 @@ async def test_health_is_told_with_each_part_and_what_is_wrong(
     ("method", "path", "status"),
     [("GET", "/", 404), ("GET", "/slack/events", 404), ("POST", "/healthz", 405)],
 )
-async def test_nothing_else_is_there(method: str, path: str, status: int) -> None:
+async def test_other_paths_and_methods_are_refused(method: str, path: str, status: int) -> None:
     async with (
         served(*health_routes(health())) as (url, _),
         aiohttp.ClientSession() as http,

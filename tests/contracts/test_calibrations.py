@@ -42,7 +42,7 @@ async def test_a_later_one_replaces_an_earlier_one(calibrations: Calibrations) -
     assert await calibrations.kept({"demo:ada"}, "ranking") == (later,)
 
 
-async def test_keeping_nothing_changes_nothing(calibrations: Calibrations) -> None:
+async def test_keeping_no_calibration_stores_nothing(calibrations: Calibrations) -> None:
     await calibrations.keep([])
 
     assert await calibrations.kept({"demo:nobody"}, "ranking") == ()

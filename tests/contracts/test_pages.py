@@ -165,7 +165,7 @@ async def test_a_server_that_drips_is_given_up(monkeypatch: pytest.MonkeyPatch) 
             await PublicPages(allow_local=True).fetch(url, most=1_000_000)
 
 
-async def test_nobody_listens_is_said() -> None:
+async def test_a_page_whose_server_does_not_listen_is_unreachable() -> None:
     async def answer(_: web.Request) -> web.StreamResponse:
         return web.Response()
 

@@ -350,7 +350,9 @@ async def test_the_thread_is_reminded_at_half_time_where_nobody_has_voted() -> N
     [({"U1": SPACES}, True, 3600), ({}, False, 3600), ({}, True, 0.2)],
     ids=["somebody has voted", "the setting is off", "the bot was away until the vote was over"],
 )
-async def test_nobody_is_reminded_otherwise(ballots: dict[str, str], reminder: bool, seconds: float) -> None:
+async def test_nobody_is_reminded_after_a_vote_too_late_or_where_reminders_are_off(
+    ballots: dict[str, str], reminder: bool, seconds: float
+) -> None:
     sitting = with_votes(ballots, vote_seconds=seconds, vote_reminder=reminder)
 
     await sitting.hold()

@@ -100,7 +100,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("name", ROWS)
-async def test_what_people_read(name: str, tmp_path: Path) -> None:
+async def test_people_read_which_models_failed_and_why(name: str, tmp_path: Path) -> None:
     row = ROWS[name]
     async with ModelServer() as models:
         if row.topaz is not None:

@@ -121,7 +121,7 @@ async def test_each_refusal_has_its_code(
         ({"components": [labelled({"type": 21, "options": [ONE_OPTION]})]}, "components.0.component.options"),
     ],
 )
-async def test_modals_have_limits(
+async def test_a_modal_beyond_a_limit_of_discord_is_refused(
     server: LocalDiscord, rest: Rest, modal: dict[str, Any], where: str
 ) -> None:
     channel = server.channel()
@@ -150,7 +150,7 @@ async def test_modals_have_limits(
         ),
     ],
 )
-async def test_commands_have_limits(
+async def test_a_command_beyond_a_limit_of_discord_is_refused(
     server: LocalDiscord, rest: Rest, command: dict[str, Any], where: str
 ) -> None:
     status, answer = await rest("PUT", f"/applications/{server.bot.id}/commands", [command])

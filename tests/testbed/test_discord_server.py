@@ -100,7 +100,7 @@ async def test_a_modal_takes_what_the_person_fills_in(server: LocalDiscord) -> N
 
 
 @pytest.mark.usefixtures("bot")
-async def test_autocomplete_and_message_menu(server: LocalDiscord) -> None:
+async def test_autocomplete_and_the_message_menu_reach_the_bot(server: LocalDiscord) -> None:
     alice, channel = server.person("alice"), server.channel("council")
     said = await alice.say(channel, "hello")
 

@@ -50,7 +50,7 @@ async def test_it_is_deleted_everywhere_by_whoever_may(person: object) -> None:
 
 
 @pytest.mark.parametrize("action", ["forget", "forget_now"])
-async def test_nobody_else_may(action: str) -> None:
+async def test_nobody_but_the_asker_may_delete_a_question(action: str) -> None:
     talk = Talk()
     run = await talk.asked("ask Tabs?", "Spaces.")
 

@@ -98,7 +98,7 @@ WHOLES = [
 
 
 @pytest.mark.parametrize(("what", "whole"), WHOLES, ids=[whole[0] for whole in WHOLES])
-def test_no_cut_goes_through(what: str, whole: str) -> None:
+def test_no_cut_divides_a_link_a_code_or_a_character(what: str, whole: str) -> None:
     assert what
     for before in range(60, 170):
         text = "x" * before + " " + whole + " " + "y" * 150

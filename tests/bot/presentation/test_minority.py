@@ -70,7 +70,7 @@ def test_the_terminal_and_private_replies_have_it_once(status: RunStatus, *, con
 
 @pytest.mark.parametrize("status", ENDS)
 @pytest.mark.parametrize("concluded", [True, False], ids=["with a verdict", "without one"])
-def test_a_program_reads_it(status: RunStatus, *, concluded: bool) -> None:
+def test_a_program_reads_the_minority_report(status: RunStatus, *, concluded: bool) -> None:
     seen = view(divided(status, concluded=concluded), Viewer())
 
     shape = run_shape(seen, (), ENGLISH, with_responses=False)

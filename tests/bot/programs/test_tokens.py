@@ -25,7 +25,7 @@ def test_each_token_opens_a_place_of_its_own() -> None:
 @pytest.mark.parametrize(
     "header", ["", "Bearer ", "Bearer 0123456789abcdef0123", "Basic Y2k6", "0123456789abcdef01234"]
 )
-def test_anything_else_opens_nothing(header: str) -> None:
+def test_a_header_without_a_known_token_opens_nothing(header: str) -> None:
     assert read_tokens({"COUNCIL_API_TOKENS": GOOD}, [], []).program(header) is None
     assert read_tokens({}, [], []).program(header) is None
 

@@ -65,7 +65,7 @@ def test_dice_agree_on_half_of_the_pairs_however_many_they_are(count: int) -> No
     ],
     ids=["the same", "reversed", "one pair swapped", "a tie on one side", "nothing but ties"],
 )
-def test_tau_b(one: str, other: str, expected: float | None) -> None:
+def test_tau_b_compares_two_orders_and_their_ties(one: str, other: str, expected: float | None) -> None:
     columns = [{alias: float(text[at]) for at, alias in enumerate(letters(4))} for text in (one, other)]
 
     assert tau_b(*columns) == (expected if expected is None else approx(expected))

@@ -204,7 +204,7 @@ def sampled(found: Posterior, random: Random, count: int) -> list[float]:
 
 @patient
 @given(case=cases())
-def test_chances_are_chances(case: Case) -> None:
+def test_chances_of_being_best_are_shares_of_one(case: Case) -> None:
     standings = case.ranking("bradley_terry").standings
 
     chances = [standing.p_best for standing in standings if standing.p_best is not None]

@@ -38,7 +38,9 @@ KEPT = [
 
 
 @pytest.mark.parametrize(("why", "text", "left"), DROPPED, ids=[why for why, _, _ in DROPPED])
-def test_machinery_is_dropped(why: str, text: str, left: str) -> None:
+def test_thoughts_and_tokens_of_chat_formats_are_dropped_from_an_answer(
+    why: str, text: str, left: str
+) -> None:
     assert strip_reasoning(text) == left, why
 
 

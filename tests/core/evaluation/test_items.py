@@ -107,7 +107,7 @@ def test_what_is_no_object_is_a_bad_line_too(line: str, fault: str) -> None:
     assert (caught.value.line, caught.value.fault) == (1, fault)
 
 
-def test_an_id_stands_once() -> None:
+def test_an_id_that_occurs_twice_is_refused() -> None:
     with pytest.raises(BadLine) as caught:
         list(read_items([json.dumps(GOOD)] * 2, "items.jsonl"))
 

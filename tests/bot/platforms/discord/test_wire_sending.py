@@ -172,7 +172,7 @@ async def test_an_archived_thread_is_opened_again(
     assert server.threads()[0].messages[int(message.id)].text == "### The council has concluded"
 
 
-async def test_a_locked_thread_refuses(
+async def test_a_locked_thread_refuses_posts(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     thread = await card_in(server, council, platform)

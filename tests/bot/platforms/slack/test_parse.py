@@ -194,7 +194,7 @@ def test_a_window_that_remembers_nothing_is_no_error(private: str) -> None:
         ({"text": "x"}, "nobody"),
     ],
 )
-def test_nobody_asked_that(event: dict[str, Any], why: str) -> None:
+def test_an_event_that_no_person_wrote_just_now_is_no_question(event: dict[str, Any], why: str) -> None:
     body = {"event": {"channel": "C1", "ts": "1.1", "text": "x", **event}}
 
     assert parse.message(body) is None, why

@@ -127,7 +127,7 @@ def test_buttons_become_what_can_be_typed() -> None:
     assert "Read each review" not in drawn
 
 
-def test_a_file_is_named() -> None:
+def test_an_attached_file_is_named() -> None:
     post = Post(blocks=(), summary="", files=(File(name="a.md", media_type="text/markdown", content=b""),))
 
     assert "File: a.md" in said_by(post)
