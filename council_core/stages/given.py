@@ -1,5 +1,6 @@
 """Place the material in each prompt, behind fences, with the same words for all members."""
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
@@ -23,6 +24,9 @@ from council_core.stages.synthesize import LINK
 
 HEAD = 2_000
 """Characters of each piece that reviewers get by default, because they judge answers, not files."""
+
+LONG = 100_000
+"""Characters of material that take some ten milliseconds to be put into a prompt."""
 
 LEAST = 1_000
 """Fewest characters in which a beginning and an end can be shown."""
@@ -268,7 +272,7 @@ class WithMaterial:
         self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
     ) -> Reply | Failure:
         """Ask one member for one reply. Pictures that its model refuses are described, and then it is asked again."""
-        asked, describing = self.given.to(prompt), self._describing
+        asked, describing = await self._asked(self.given, prompt), self._describing
         if describing is not None and describing.serves(asked):
             first = replace(asked, must_see=True)
             result = await self._models.complete(member, first, deadline=deadline, queueing=queueing)
@@ -277,8 +281,14 @@ class WithMaterial:
             words = await describing.told(member.id, queueing)
             if not words and describing.is_all_there_is and prompt.purpose == "answer":
                 return result  # An answer to an empty question is not worth its price.
-            asked = self.given.in_words(words).to(prompt)
+            asked = await self._asked(self.given.in_words(words), prompt)
         return await self._models.complete(member, asked, deadline=deadline, queueing=queueing)
+
+    async def _asked(self, given: Given, prompt: Prompt) -> Prompt:
+        """Return the prompt with the material. Long texts take up to a second, so a thread puts them in."""
+        texts = (*given.texts, *given.earlier.texts)
+        is_long = sum(len(text) for _, text in texts) > LONG
+        return await asyncio.to_thread(given.to, prompt) if is_long else given.to(prompt)
 
     async def since(self, run: Run) -> Run:
         """Return the run with the descriptions that were written since its beginning. All later prompts hold them."""

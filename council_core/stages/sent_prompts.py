@@ -4,6 +4,7 @@ The stages that sent the prompts build them again. Prompts are not stored, becau
 all answers for each model. Their parts are stored, and the seed draws the same letters, orders and codes again.
 """
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -74,10 +75,14 @@ async def sent_prompts(run: Run, blobs: Blobs, store: RunStore) -> tuple[SentPro
         is_unread = is_late and purpose == "answer" and member.id not in readers
         return replace(given, words={}) if is_unread else given
 
-    return tuple(
-        _sent(purpose, member, given_to_member(purpose, member).to(prompt), reply)
-        for purpose, member, prompt, reply in _prompts(run)
-    )
+    def sent() -> tuple[SentPrompt, ...]:
+        return tuple(
+            _sent(purpose, member, given_to_member(purpose, member).to(prompt), reply)
+            for purpose, member, prompt, reply in _prompts(run)
+        )
+
+    # Each prompt with long material takes up to a second.
+    return await asyncio.to_thread(sent)
 
 
 def _sent(

@@ -1,5 +1,6 @@
 """Tests that a question's material is fetched and read once, and that every model gets the same material."""
 
+import asyncio
 import json
 import re
 from dataclasses import replace
@@ -8,12 +9,14 @@ from typing import Any
 import pytest
 
 from council_core.domain.ending import Ending
-from council_core.domain.material import Picture, Piece, Unread, pictures_of
+from council_core.domain.material import Picture, Piece, Unread, pictures_of, pieces_of
 from council_core.domain.member import Roster
 from council_core.domain.question import Turn
 from council_core.domain.run import Run
 from council_core.errors import UnknownBlob
 from council_core.exports.json import run_json
+from council_core.ports import Prompt
+from council_core.stages.given import WithMaterial, given_to
 from council_core.testing import says
 from council_core.view import view
 from tests.core.context.test_unusual_documents import remarked_pdf
@@ -54,6 +57,28 @@ async def test_every_member_reads_the_fact_on_page_three_of_a_contract_in_the_sa
     assert isinstance(piece, Piece)
     assert (piece.name, piece.form, piece.pages, piece.size) == ("contract.pdf", "PDF", 3, len(CONTRACT))
     assert piece.given == piece.characters > 0
+
+
+async def test_long_material_is_put_into_prompts_beside_the_event_loop() -> None:
+    sitting, _ = asked_with({"long.log": b"All is well.\n" * 70_000})
+    run = await sitting.hold()
+    (piece,) = pieces_of(run.material)
+    text = (await sitting.blobs.get(piece.text)).decode()
+    turns = 0
+
+    async def turning() -> None:
+        nonlocal turns
+        while True:
+            await asyncio.sleep(0)
+            turns += 1
+
+    turner = asyncio.create_task(turning())
+    await WithMaterial(sitting.models, given_to(run, [(piece, text)])).complete(
+        MEMBERS[0], Prompt(purpose="answer", instructions="", text="Well?"), deadline=60
+    )
+    turner.cancel()
+
+    assert turns > 10
 
 
 @pytest.mark.parametrize(("setting", "characters"), [("none", 0), ("head", 2_000), ("all", 30_000)])
