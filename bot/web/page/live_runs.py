@@ -106,6 +106,11 @@ class LiveRun:
     drawings: dict[Look, Shared] = field(default_factory=dict[Look, Shared])
     readers: int = 0
 
+    @property
+    def is_gone(self) -> bool:
+        """Tell whether the run was deleted while somebody read it."""
+        return self.has_ended and self.run is not None and not self.run.is_finished
+
     def shows(self, run: Run) -> None:
         """Show this run from now on, and notify the readers."""
         self.run, self.reads = run, self.reads + 1
@@ -276,15 +281,19 @@ class LiveRuns:
 PING_SECONDS = 15.0
 """Seconds of silence after which a comment keeps the connection open."""
 
-END = "event: end\ndata: end\n\n"
+END, GONE = "event: end\ndata: end\n\n", "event: gone\ndata: gone\n\n"
+"""Events after which nothing more comes; after `gone` the page loads again, to show nothing of the run any more."""
 
 Event = tuple[Frame, str, str]
 """A drawing, and the hidden texts of one reader's forms in it."""
 
+NoParts = Literal["gone", "later"]
+"""Reasons for no parts: the reader may not see them any more, or the chat does not say whether they may."""
+
 
 def live_response(
     live: LiveRun,
-    parts: Callable[[], Awaitable[Event | None]],
+    parts: Callable[[], Awaitable[Event | NoParts]],
     closing: asyncio.Event,
     while_open: AbstractAsyncContextManager[object],
 ) -> StreamingResponse:
@@ -292,7 +301,7 @@ def live_response(
 
     Args:
         live: The run that the page shows.
-        parts: Returns the page's parts; None if the reader may not see them any more, which ends the stream.
+        parts: Returns the page's parts, or why there are none.
         closing: Set when the server stops.
         while_open: Context that is closed with the stream.
     """
@@ -318,7 +327,7 @@ class _Live(StreamingResponse):
 
 
 async def _told(
-    live: LiveRun, parts: Callable[[], Awaitable[Event | None]], closing: asyncio.Event
+    live: LiveRun, parts: Callable[[], Awaitable[Event | NoParts]], closing: asyncio.Event
 ) -> AsyncGenerator[str]:
     last, shown = "", 0
     stopped = asyncio.ensure_future(closing.wait())
@@ -332,8 +341,10 @@ async def _told(
                 except Exception:
                     logger.exception("a live page failed")
                     return  # The browser reconnects by itself.
-                if event is None:
-                    yield END
+                if event == "later":
+                    return  # The browser reconnects by itself, and then the chat is asked again.
+                if event == "gone":
+                    yield GONE
                     return
                 frame, form, seen = event
                 if frame.digest != last:
@@ -342,7 +353,7 @@ async def _told(
             elif live.error is not None:
                 return  # The browser reconnects by itself.
             elif live.has_ended:
-                yield END
+                yield GONE if live.is_gone else END
                 return
             elif not await _waited(news, stopped):
                 yield ": still here\n\n"

@@ -24,7 +24,16 @@ from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.form_requests import first, moved, order_of, request_of
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
-from bot.web.page.live_runs import FORM_HERE, SEEN_HERE, Event, LiveRun, LiveRuns, Look, live_response
+from bot.web.page.live_runs import (
+    FORM_HERE,
+    SEEN_HERE,
+    Event,
+    LiveRun,
+    LiveRuns,
+    Look,
+    NoParts,
+    live_response,
+)
 from bot.web.page.reader_actions import NOTHING, acts_part
 from bot.web.page.run_page import LONGEST_TITLE, run_page
 from bot.web.page.signing_in import SigningIn
@@ -149,11 +158,11 @@ class Pages:
             token = self._site.links.form(visitor, f"run:{run_id}")
             await self._may_follow(visitor, live)
 
-            async def parts() -> Event | None:
+            async def parts() -> Event | NoParts:
                 try:
                     run = await self._may_follow(visitor, live)
-                except Refused:
-                    return None
+                except Refused as refused:
+                    return "later" if refused.trouble == "cannot_tell" else "gone"
                 look = await self._look(run, visitor, seen)
                 frame = await self._live_runs.frame(live, look, _shared(look, visitor))
                 return frame, token, seen

@@ -238,10 +238,12 @@ async def test_what_was_typed_outlives_an_expired_cookie_until_it_is_sent() -> N
     assert (after_signing_in, after_it_was_sent) == ("And in Go?", "")
 
 
-async def test_a_page_that_gets_nothing_new_any_more_says_so_until_it_does() -> None:
+async def test_a_page_that_gets_nothing_new_any_more_says_so_until_it_does_and_a_deleted_run_disappears() -> (
+    None
+):
     async with visits() as site:
         run_id = await kept(site.talk, here("voting"))
-        async with reading(site, "/templates") as page:
+        async with reading(site, "/templates", expected="status of 410") as page:
             # As from a proxy while the server restarts: a stream that ends at once.
             kind, body = "text/event-stream", "retry: 10\n\n"
             await page.route("**/events", lambda route: route.fulfill(content_type=kind, body=body))
@@ -250,6 +252,8 @@ async def test_a_page_that_gets_nothing_new_any_more_says_so_until_it_does() -> 
             await notice.wait_for(state="visible")
             await page.unroute("**/events")
             await notice.wait_for(state="hidden")
+            await site.talk.retention.delete(run_id, from_chat=True)
+            await page.get_by_role("heading", name="This run was deleted").wait_for()
 
 
 HIDE = """hidden => {

@@ -183,7 +183,23 @@ async def test_whoever_leaves_the_channel_gets_no_further_part() -> None:
             async with asyncio.timeout(PATIENCE):
                 rest = await reply.content.read()
 
-    assert rest.strip() == b"event: end\ndata: end"
+    assert rest.strip() == b"event: gone\ndata: gone"
+
+
+async def test_a_page_goes_on_once_the_chat_says_again_who_may_read_it() -> None:
+    async with visits() as site, aiohttp.ClientSession(cookies=site.cookie(ALICE)) as http:
+        run_id = await kept(site.talk, here("synthesizing"))
+        async with http.get(f"{site.url}/r/{run_id}/events") as reply, asyncio.timeout(PATIENCE):
+            await pushed(reply)
+            site.talk.silent = True
+            await site.talk.store.save(here("voting"))
+            rest = await reply.content.read()
+        site.talk.silent = False
+        async with http.get(f"{site.url}/r/{run_id}/events") as reply, asyncio.timeout(PATIENCE):
+            again = await pushed(reply)
+
+    assert rest.strip() == b"", "a browser does not reconnect after an end that is said"
+    assert again is not None
 
 
 async def test_one_person_opens_some_live_pages_and_no_more_until_one_is_closed() -> None:

@@ -130,6 +130,7 @@
         source = new EventSource(main.dataset.live);
         source.onmessage = e => { tell(tries = 0); take(JSON.parse(e.data)); };
         source.addEventListener("end", () => { ended = true; source.close(); });
+        source.addEventListener("gone", () => { ended = true; source.close(); location.reload(); });
         // The browser tries again by itself, but not after an answer such as that of a proxy during a restart.
         source.onerror = () => {
           tell(++tries);
