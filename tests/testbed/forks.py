@@ -232,10 +232,9 @@ def _run(requests: socket.socket) -> None:
     blindness.prepare()
     assert threading.active_count() == 1, "a thread does not survive a fork"
     gc.collect()
-    gc.freeze()
+    gc.freeze()  # Else each forked process looks through all that is imported, and copies its memory to do so.
     command = _serve(requests)
     if command is not None:
-        gc.unfreeze()
         runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 
 
