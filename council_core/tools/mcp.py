@@ -342,6 +342,8 @@ class _Connection:
 async def _client(server: McpServer) -> AsyncGenerator[Any]:
     """Connect with the official SDK, which takes a second to import."""
     mcp = await asyncio.to_thread(import_module, "mcp")
+    # It logs what it cannot read, such as a line that a server prints, with a traceback. Its errors reach us anyway.
+    logging.getLogger("mcp.client").setLevel(logging.CRITICAL)
     if server.command:
         stdio = import_module("mcp.client.stdio")
         program, *arguments = server.command

@@ -159,6 +159,18 @@ async def test_a_command_gets_the_variables_that_are_named_and_no_others() -> No
     assert "OPENAI_API_KEY" not in result.text
 
 
+async def test_what_a_command_prints_besides_its_messages_is_skipped_and_not_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    serve = "import runpy; runpy.run_module('tests.testbed.mcp_server', run_name='__main__')"
+    program = f"print('Started with sk-secret', flush=True); {serve}"
+    async with opened(f'local=stdio:{sys.executable} -c "{program}"') as servers:
+        (listing,) = await servers.listings()
+
+    assert [tool.spec.name for tool in listing.tools] == READING
+    assert "sk-secret" not in caplog.text
+
+
 async def test_a_server_that_died_is_started_again_for_the_next_call() -> None:
     async with opened(LOCAL) as servers:
         died = await used(servers, "local__dies")
