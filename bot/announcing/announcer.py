@@ -1,6 +1,6 @@
 """Post run events in the right thread, each of them once, keep the card up to date, and share verdicts.
 
-Only the process that executes a run draws its card and its votes, from `carrying` to the run's end. Other processes
+Only the process that executes a run draws its card and its votes, from `executing` to the run's end. Other processes
 tell it through the store what people did. If two processes drew the same message, the older state could overwrite the
 newer one.
 """
@@ -144,7 +144,7 @@ class ThreadAnnouncer:
         self._sharing, self._events = Sharing(self._posts, receipts, store), EventAnnouncer(self._posts)
 
     @contextmanager
-    def carrying(self, run: Run) -> Generator[None]:
+    def executing(self, run: Run) -> Generator[None]:
         """Draw this run inside the block, because this process executes it. The run was just read from the store."""
         live = self._live[run.id] = LiveRun.of(run, has_page=self._has_pages)
         try:

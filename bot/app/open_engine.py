@@ -248,7 +248,7 @@ def _story(
                 await queue.drop(run_id)  # The run waits for the next start, and others need its slot.
             raise
         watched = WatchedRun(run, base.observe, base.clock)
-        with announcer.carrying(run), watched.under_way(), naming.beside(run):
+        with announcer.executing(run), watched.under_way(), naming.beside(run):
             await council_run(run_id, watched.around(around), watched.steps(steps), signals)
 
     async def ending(run_id: RunId, steps: Steps) -> None:

@@ -141,9 +141,9 @@ class RunQueue:
         """Return those of these runs that are in the queue. Raises StoreUnavailable."""
         return await self._store.among(run_ids)
 
-    async def carriers(self) -> Collection[str]:
+    async def claimants(self) -> Collection[str]:
         """Return the workers with runs in the queue. Raises StoreUnavailable."""
-        return await self._store.carriers()
+        return await self._store.claimants()
 
     async def take_over(self, gone: str, known: Known) -> None:
         """Take over the claims of a worker that is gone, and release the runs that it had not started.

@@ -188,9 +188,9 @@ class DurableEngine:
         self._strays = set[RunId]()  # Runs found to be neither started nor in the queue.
         self._takeover = None
         if lease is not None:
-            carriers = queue.carriers if queue else None
+            claimants = queue.claimants if queue else None
             watched = {"database_url": database_url, "executor": executor, "version": version}
-            self._takeover = Takeover(**watched, carriers=carriers, handed=self._hand_over, observe=observe)
+            self._takeover = Takeover(**watched, claimants=claimants, handed=self._hand_over, observe=observe)
 
     async def launch(
         self,
@@ -274,7 +274,7 @@ class DurableEngine:
             self._beside.begin("queue", lambda: queue.work(self._start, platforms, ours))
             self._beside.begin("queue sweep", lambda: queue.look_after(self._known))
 
-    def carries(self, run_id: RunId) -> bool:
+    def executes(self, run_id: RunId) -> bool:
         """Tell whether this process executes the run now and therefore draws its card."""
         return run_id in self._executions
 

@@ -33,7 +33,7 @@ Mend = Callable[[RunId], Awaitable[None]]
 class Carrier(Protocol):
     """The engine of this process."""
 
-    def carries(self, run_id: RunId) -> bool: ...
+    def executes(self, run_id: RunId) -> bool: ...
 
     async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]: ...
 
@@ -126,7 +126,7 @@ class Sweep:
 
     def _mend_of(self, run_id: RunId, status: WorkflowStatus) -> Mend | None:
         """Return the action for a run that the store or the engine calls unfinished; None where all is well."""
-        if self._engine.carries(run_id):
+        if self._engine.executes(run_id):
             return None
         if status.status in OVER:
             return self._begin_anew
@@ -136,7 +136,7 @@ class Sweep:
     def _is_left(self, run_id: RunId, status: WorkflowStatus) -> bool:
         """Tell whether the engine counts the run among those of this process, which does not execute it."""
         is_ours = status.status == "PENDING" and status.executor_id == self._executor
-        return is_ours and not self._engine.carries(run_id)
+        return is_ours and not self._engine.executes(run_id)
 
     def _are_resumed(self, left: frozenset[RunId]) -> bool:
         """Tell whether the engine has resumed some of the left runs since the last look, and so comes to the others

@@ -264,7 +264,7 @@ class Claims(Protocol):
         into it."""
         ...
 
-    async def carriers(self) -> Collection[str]:
+    async def claimants(self) -> Collection[str]:
         """Return the workers that have claimed runs."""
         ...
 

@@ -252,7 +252,7 @@ class SqlQueue:
 
         await self._database.write(work)
 
-    async def carriers(self) -> Collection[str]:
+    async def claimants(self) -> Collection[str]:
         """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
         return await self._database.read(lambda c: frozenset(str(each) for each in c.scalars(CARRIERS)))
 

@@ -43,7 +43,7 @@ async def answer(app: App, platform: MemoryPlatform, order: Mapping[str, Any]) -
         return
     assert isinstance(app.engine, DurableEngine), "one process does everything here"
     left = await app.store.unfinished(platforms=("memory",))
-    while not all(app.engine.carries(run_id) for run_id in left):  # noqa: ASYNC110  # the engine tells nobody
+    while not all(app.engine.executes(run_id) for run_id in left):  # noqa: ASYNC110  # the engine tells nobody
         await asyncio.sleep(0.05)
     peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     done = {"taken_up": time.perf_counter() - began, "cpu": time.process_time(), "peak_mb": peak_mb}

@@ -30,7 +30,7 @@ def an_announcer(sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceip
         pauses=(0.0, 0.0, 0.0),
         refresh_seconds=0.0,
     )
-    sitting.carrying = announcer.carrying
+    sitting.executing = announcer.executing
     return announcer
 
 

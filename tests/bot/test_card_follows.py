@@ -102,7 +102,7 @@ async def test_an_edit_that_took_long_never_covers_a_newer_one(receipts: SqlRece
     await receipts.claim([f"{run.id}/card"])
     await receipts.settle({f"{run.id}/card": platform.standing[0].message}, PLACE)
 
-    with speaker.carrying(run):
+    with speaker.executing(run):
         speaker.refresh(run.id)
         await platform.edits.wait()
         await sitting.store.cancel(run.id, NOON, STOPPED)
@@ -136,7 +136,7 @@ async def test_progress_that_was_lost_on_its_way_is_shown_though_nothing_else_ha
     speaker = an_announcer(sitting, platform, receipts)
     run = sitting.run
     await sitting.store.add(run)
-    with speaker.carrying(run):
+    with speaker.executing(run):
         await speaker.announce(run.id, started(run))
 
         speaker.progress(run.id, RunWaits(run_id=run.id, before=1, limit="process"))
@@ -190,7 +190,7 @@ async def test_progress_moves_the_card_to_the_newest_there_is(
 ) -> None:
     run: Run = sitting.run
     await sitting.store.add(run)
-    with announcer.carrying(run):
+    with announcer.executing(run):
         await announcer.announce(run.id, started(run))
 
         for done in range(1, 4):
@@ -212,7 +212,7 @@ async def test_a_run_that_is_told_elsewhere_leaves_nothing_to_draw_when_its_proc
     before = asyncio.all_tasks()
     run = sitting.run
     await sitting.store.add(run)
-    with speaker.carrying(run):
+    with speaker.executing(run):
         speaker.progress(run.id, StageProgressed(run_id=run.id, stage="answer", done=1, of=4, failed=0))
         await speaker.announce(run.id, started(run))
 

@@ -43,7 +43,7 @@ async def test_a_card_follows_what_was_kept_without_another_look_at_the_store(re
     announcer = ThreadAnnouncer(
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
-    with announcer.carrying(run):
+    with announcer.executing(run):
         await announcer.announce(run.id, started(run))
         before = store.looks
 
@@ -94,7 +94,7 @@ async def taken_up(store: MemoryRunStore, receipts: SqlReceipts, platform: Memor
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
     before = sum(len(each.earlier) for each in platform.standing)
-    with announcer.carrying(run):
+    with announcer.executing(run):
         announcer.refresh(run.id)
         for task in [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]:
             await asyncio.wait({task}, timeout=30)
@@ -109,7 +109,7 @@ async def test_a_process_that_takes_up_a_resting_run_sends_only_what_does_not_st
     run = a_run(question=replace(QUESTION, place=Place(platform="memory", channel="C1")))
     await store.add(run)
     announcer = ThreadAnnouncer(platforms={"memory": platform}, receipts=receipts, store=store)
-    with announcer.carrying(run):
+    with announcer.executing(run):
         await announcer.announce(run.id, started(run))
     await announcer.aclose()
     await store.save(replace(run, status="voting", voting_opened_at=NOON))
@@ -127,7 +127,7 @@ async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(rece
     announcer = ThreadAnnouncer(
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
-    with announcer.carrying(run):
+    with announcer.executing(run):
         await announcer.announce(run.id, started(run))
         first = await receipts.find(f"{run.id}/card")
         announcer.kept(replace(run, status="reviewing"))
@@ -154,7 +154,7 @@ async def test_the_card_shows_the_verdict_while_it_is_written_where_the_platform
     announcer = ThreadAnnouncer(
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
-    with announcer.carrying(run):
+    with announcer.executing(run):
         await announcer.announce(run.id, started(run))
         announcer.kept(replace(run, status="synthesizing"))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\n" + "word " * 300))
@@ -192,7 +192,7 @@ async def test_a_card_that_moves_calmly_shows_the_verdict_only_after_a_while_and
     announcer = ThreadAnnouncer(
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0, drafts=drafts
     )
-    with announcer.carrying(run), drafts.following(run.id, news):
+    with announcer.executing(run), drafts.following(run.id, news):
         await announcer.announce(run.id, started(run))
         announcer.kept(replace(run, status="synthesizing"))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter."))

@@ -139,7 +139,7 @@ class Sitting:
         signals: What reaches the run while it waits; None for what is mailed to it, waited for in earnest.
         speaker: Who tells people; None for the announcer that only remembers.
         seconds: How long it may take.
-        carrying: Surrounds the story, as the process that carries the run does.
+        executing: Surrounds the story, as the process that executes the run does.
     """
 
     run: Run = field(default_factory=a_run)
@@ -151,7 +151,7 @@ class Sitting:
     journal: StepJournal = field(default_factory=StepJournal)
     mailbox: Mailbox = field(default_factory=Mailbox)
     speaker: Announcer | None = None
-    carrying: Callable[[Run], AbstractContextManager[object]] = nullcontext
+    executing: Callable[[Run], AbstractContextManager[object]] = nullcontext
     gate: Gate = OPEN
     intake: Intake | None = None
     purse: Purse | None = None
@@ -195,7 +195,7 @@ class Sitting:
         )
         try:
             async with asyncio.timeout(self.seconds):
-                with self.carrying(self.run):
+                with self.executing(self.run):
                     await self.tell(around, steps, signals)
         finally:
             await stragglers.aclose()

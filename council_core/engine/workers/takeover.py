@@ -31,7 +31,7 @@ class Takeover:
         executor: str,
         version: str,
         handed: Callable[[str], Awaitable[None]],
-        carriers: Callable[[], Awaitable[Collection[str]]] | None = None,
+        claimants: Callable[[], Awaitable[Collection[str]]] | None = None,
         observe: Observer = nobody,
     ) -> None:
         """
@@ -40,13 +40,13 @@ class Takeover:
             executor: Name of this process.
             version: Application version of the runs that it can execute.
             handed: Takes over the claims of a dead process, right after its runs.
-            carriers: Returns the processes with claims in the queue.
+            claimants: Returns the processes with claims in the queue.
             observe: Told how many runs were taken over.
         """
         self._url = plain_url(database_url)
         self._executor = executor
         self._version = version
-        self._handed, self._carriers = handed, carriers
+        self._handed, self._claimants = handed, claimants
         self._observe = observe
         self._suspects: frozenset[str] = frozenset()
         self._ended: set[str] = set()
@@ -86,8 +86,8 @@ class Takeover:
         looks in a row. A process that only lost its connection is back before the second look."""
         rows = await (await connection.execute(OWNERS, [self._version, self._executor])).fetchall()
         owners = {str(row[0]) for row in rows}
-        if self._carriers is not None:
-            owners |= {*await self._carriers()} - {self._executor}
+        if self._claimants is not None:
+            owners |= {*await self._claimants()} - {self._executor}
         free: set[str] = set()
         for owner in sorted(owners):
             if not await _locked(connection, owner):

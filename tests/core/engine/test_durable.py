@@ -101,7 +101,7 @@ async def test_a_run_whose_story_was_just_told_is_marked_as_ended_before_the_pro
     with closing(sqlite3.connect(tmp_path / "council.db", isolation_level=None)) as other:
         await engine.start(RUN)
         await told.wait()
-        while engine.carries(RUN):  # noqa: ASYNC110  # another task's doing
+        while engine.executes(RUN):  # noqa: ASYNC110  # another task's doing
             await asyncio.sleep(0.01)
         asyncio.get_running_loop().call_later(1, other.execute, "ROLLBACK")
         await engine.aclose()

@@ -258,7 +258,7 @@ async def test_the_places_of_a_worker_that_is_gone_are_anothers_and_keep_their_t
     moved = await table.queue.hand_over("ada", "blaise")
 
     assert set(moved) == {"ann0", "ann1", "ann2", "ann3"}
-    assert await table.queue.carriers() == {"blaise"}
+    assert await table.queue.claimants() == {"blaise"}
     assert await table.waits("ann2") == ("process", 0)
     assert await table.queue.stand(RunId("ann0"), "blaise")
     assert not await table.queue.stand(RunId("ann2"), "blaise")

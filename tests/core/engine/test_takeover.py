@@ -68,7 +68,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
         for run_id in LEFT:
             await ada.start(run_id)
         async with asyncio.timeout(PATIENCE):
-            while not all(ada.carries(run_id) for run_id in LEFT):  # noqa: ASYNC110 - DBOS takes them by itself
+            while not all(ada.executes(run_id) for run_id in LEFT):  # noqa: ASYNC110 - DBOS takes them by itself
                 await asyncio.sleep(0.05)
         await ada.aclose()
 
@@ -90,7 +90,7 @@ async def test_who_is_told_to_stop_while_it_takes_runs_over_takes_them_to_the_la
 async def carried(engine: DurableEngine, *run_ids: RunId) -> None:
     """Wait until the engine carries all of these runs."""
     async with asyncio.timeout(PATIENCE):
-        while not all(engine.carries(run_id) for run_id in run_ids):  # noqa: ASYNC110 - DBOS takes them by itself
+        while not all(engine.executes(run_id) for run_id in run_ids):  # noqa: ASYNC110 - DBOS takes them by itself
             await asyncio.sleep(0.05)
 
 

@@ -33,15 +33,15 @@ def live_runs() -> list[LiveRun]:
     return [each for each in gc.get_objects() if isinstance(each, LiveRun)]
 
 
-async def test_a_vote_that_another_process_takes_is_drawn_by_the_carrier_alone(
+async def test_a_vote_that_another_process_takes_is_drawn_by_the_executing_process_alone(
     sitting: Sitting, platform: MemoryPlatform, receipts: SqlReceipts
 ) -> None:
-    carrier, other = (an_announcer(sitting, platform, receipts) for _ in range(2))
+    executor, other = (an_announcer(sitting, platform, receipts) for _ in range(2))
     run = sitting.run
     await sitting.store.add(run)
-    with carrier.carrying(run):
-        await carrier.announce(run.id, started(run))
-        await settled(carrier)
+    with executor.executing(run):
+        await executor.announce(run.id, started(run))
+        await settled(executor)
         before = len(standing(platform, "card").earlier)
 
         for _ in range(3):
@@ -50,7 +50,7 @@ async def test_a_vote_that_another_process_takes_is_drawn_by_the_carrier_alone(
             await settled(other)
 
         assert len(standing(platform, "card").earlier) == before
-        assert ([live.run_id for live in carrier.drawn()], other.drawn()) == ([run.id], ())
+        assert ([live.run_id for live in executor.drawn()], other.drawn()) == ([run.id], ())
 
 
 async def test_a_run_that_is_over_leaves_nothing_behind_whatever_people_still_do(
@@ -80,7 +80,7 @@ async def test_a_story_that_breaks_off_is_not_drawn_any_more(
     await sitting.store.add(run)
 
     async def breaks_off() -> None:
-        with announcer.carrying(run):
+        with announcer.executing(run):
             await announcer.announce(run.id, started(run))
             raise StoreUnavailable("unusable", database="it", cause="away")
 
@@ -95,9 +95,9 @@ async def test_a_run_that_came_back_is_drawn_on_when_its_earlier_telling_ends(
 ) -> None:
     run = sitting.run
     await sitting.store.add(run)
-    earlier = announcer.carrying(run)
+    earlier = announcer.executing(run)
     with earlier:
-        again = announcer.carrying(run)
+        again = announcer.executing(run)
         again.__enter__()
 
     assert [live.run_id for live in announcer.drawn()] == [run.id]
@@ -109,9 +109,9 @@ async def test_a_run_that_came_back_is_drawn_on_when_its_earlier_telling_ends(
 async def test_a_card_is_owed_until_the_platform_has_it(sitting: Sitting, receipts: SqlReceipts) -> None:
     platform = Silent()
     sitting.speaker = announcer = an_announcer(sitting, platform, receipts)
-    with announcer.carrying(replace(sitting.run, status="voting")):
+    with announcer.executing(replace(sitting.run, status="voting")):
         assert [live.owes_card for live in announcer.drawn()] == [False], "a resumed run has its card"
-    with announcer.carrying(sitting.run):
+    with announcer.executing(sitting.run):
         assert [live.owes_card for live in announcer.drawn()] == [True]
     holding = asyncio.create_task(sitting.hold())
     await platform.asked.wait()
