@@ -42,12 +42,20 @@ _COMPANY = (
     "AI|A\\.I\\.|Cloud|Inc\\.?|LLC|Corp(?:oration)?\\.?|Labs?|Laborator(?:y|ies)|Research|Group|Platforms|Technologies"
     "|Ltd\\.?|PBC|GmbH|Company|Co\\.|Academy|Institute|Foundation|Team|DeepMind|Superintelligence Labs"
 )
+_NO_GRADES = (
+    "based|powered|like|style|styled|driven|class|level|era|generated|written|only|first|compatible|equivalent|trained"
+    "|tuned|and|or|with|sized|grade|quality|family|series|type|using|specific|native|ready|enabled|assisted|produced"
+)
+"""Words behind a version that are no part of it: `GPT-4-based`."""
 _VERSION = (
     r"(?:[-_ ]?(?-i:[vrkmoVRKMOAE])?\d{1,8}(?:[.-]\d{1,4}){0,3}(?:x\d{1,3})?(?:[bmkotBMKOT]{1,2}|th)?(?![A-Za-z])"
     rf"|[-_](?:a\d{{1,3}}b|{_GRADES})(?![a-z])|(?-i: (?:{_GRADES}))(?![A-Za-z])"
     r"|(?:(?<=\d)|(?<=\d[a-z])) (?:mini|nano|turbo|sonnet|opus|haiku|flash|pro|instruct|preview|thinking)(?![a-z])"
-    r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+)"
+    r"|[-_](?:preview|latest|hf|it)(?![a-z])|(?<=\d)\+"
+    rf"|(?<=\d)-(?!(?:{_NO_GRADES})(?![a-z]))(?-i:[a-z]{{3,10}})(?![A-Za-z]))"
 )
+_LONGEST_MAKER = 24
+_OF_A_MAKER = re.compile(r"(?<![\w./:@-])(?P<maker>[a-z][a-z0-9-]{1,20})[/:]$")
 _NUMBER = re.compile(r" \d{2,8}")
 """A count behind a word, and no version: `Sonnet 18`."""
 _COUNTED_MODELS = frozenset({"claude", "gemini", "grok", "kimi", "llama", "phi", "copilot", "yi", "o"})
@@ -113,6 +121,8 @@ def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> 
         )
         disguised = searched is not text and not text[match.start() : match.end()].isascii()
         start, end = match.span()
+        if versioned:
+            start = _start_of_id(searched, start, name, names)
         yield Mention(
             start=start,
             end=end,
@@ -125,6 +135,13 @@ def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> 
             or _is_capital(match["name"], name, match["case"]),
             specific=disguised or not name.ambiguous or versioned or match["company"] is not None,
         )
+
+
+def _start_of_id(text: str, start: int, name: Name, names: Names) -> int:
+    """Return where the id begins that a model has at its maker's: `mistralai/` belongs to `mistralai/Mixtral-8x7B`."""
+    before = _OF_A_MAKER.search(text, max(0, start - _LONGEST_MAKER), start)
+    maker = names.by_key.get(key_of(before["maker"])) if before else None
+    return before.start() if before and maker and maker.family == name.family else start
 
 
 def _is_capital(matched: str, name: Name, case_ending: str | None) -> bool:

@@ -37,6 +37,8 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     thirtieth    44 of 53             50 of 53    87 of 88            88 of 88
     thirtyfirst  40 of 46             42 of 46    69 of 69            69 of 69
     thirtysecond 15 of 21             16 of 21    29 of 29            29 of 29
+    thirtythird  83 of 120            @@1         119 of 120          @@2
+    thirtyfourth 98 of 130            @@3         130 of 130          @@4
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -104,6 +106,11 @@ and the rules widened. The rules of that morning had 39, 40, 37, 43 and 36 leaks
 topics. So of fresh whole answers expect .65 to .87 of the leaks, by how odd they are, and .91 to 1.00 of the topics.
 `thirtysecond.tsv`, small and odd, was counted last; of its leaks only the one behind a quotation was mended.
 
+`thirtythird.tsv` and `thirtyfourth.tsv` are ordinary whole answers to questions of all kinds by two independent authors
+who had seen neither rules nor other sets; the first also wants cities, nationalities and people masked that hint at a
+maker. Each wrote 200 odd answers as well, not kept here: 35 and 40 of 100 leaks were masked and 95 and 97 of 100 topics
+kept, @@5 after the failures of the first were read, and @@6 of the second, unread.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
@@ -143,11 +150,13 @@ HELD_OUT = (
     "thirtieth.tsv",
     "thirtyfirst.tsv",
 )
+ORDINARY = ("thirtythird.tsv", "thirtyfourth.tsv")
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
 UNREAD = "twentieth.tsv"
 LOOKED_AT = ("seen.tsv", "fifth_seen.tsv", "sixth_seen.tsv")
 LEAKS_MASKED = 0.90
+ORDINARY_LEAKS_MASKED = 0.80
 ODD_LEAKS_MASKED = 0.85
 TOPICS_KEPT = 0.99
 ODD_TOPICS_KEPT = 0.96
@@ -186,7 +195,8 @@ def counts(of: list[Case]) -> str:
 
 SHARES = [
     *((file, "leak", LEAKS_MASKED) for file in HELD_OUT),
-    *((file, "keep", TOPICS_KEPT) for file in (*HELD_OUT, "thirtysecond.tsv")),
+    *((file, "leak", ORDINARY_LEAKS_MASKED) for file in ORDINARY),
+    *((file, "keep", TOPICS_KEPT) for file in (*HELD_OUT, *ORDINARY, "thirtysecond.tsv")),
     (ODD, "leak", ODD_LEAKS_MASKED),
     (ODD, "keep", TOPICS_KEPT),
     *((file, "leak", LEAKS_MASKED) for file in (UNREAD, HOMONYMS)),
