@@ -46,6 +46,8 @@ STATUSES: Mapping[PageTrouble, int] = {
 LANGUAGE = "language"
 """Name under which a request holds the language of its reader."""
 
+USUAL_PORTS = {"http": ":80", "https": ":443"}
+
 Answer = Callable[[Request], Awaitable[Response]]
 
 
@@ -236,8 +238,10 @@ class Door:
 
 
 def _host(url: str) -> str:
-    """Return host and port of an address; the whole text if it has none, such as `null` or `http://[`."""
+    """Return host and port of an address as browsers send them, in lower case and without the usual port; the whole
+    text if it has none, such as `null` or `http://[`."""
     try:
-        return urlsplit(url).netloc or url
+        parts = urlsplit(url.lower())
     except ValueError:
         return url
+    return parts.netloc.removesuffix(USUAL_PORTS.get(parts.scheme, "")) or url

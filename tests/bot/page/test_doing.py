@@ -129,6 +129,17 @@ async def test_what_is_refused_is_said_on_the_page() -> None:
     assert "There is no response &#39;A&#39;." in html.partition('class="wrap note told"')[2]
 
 
+async def test_behind_a_proxy_a_form_is_taken_however_the_operator_writes_the_address() -> None:
+    async with visits() as site:
+        run = await with_votes_open(site.talk, ballots=())
+        site.site.links.url = "https://Council.Example.org:443"
+        status, _, _ = await sends(
+            site, run, {"do": "vote", "best": "A"}, origin="https://council.example.org"
+        )
+
+    assert status == 200
+
+
 @pytest.mark.parametrize(
     ("form", "origin"),
     [("", ""), ("forged.forged", ""), (None, "https://evil.example"), (None, "null"), (None, "http://[")],
