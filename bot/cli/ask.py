@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -41,17 +40,14 @@ from bot.platforms.terminal import PIPED, TerminalPlatform, print_posts
 from bot.ports import ChatPlatform
 from bot.post import PrivateReply
 from bot.presentation.phrases import estimate_sentence
-from bot.presentation.replies import error_sentence
 from bot.presentation.whole_run import whole_run
-from bot.presentation.words import ENGLISH, Words
+from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings.allowed import ANY_MODEL
 from bot.settings.environment import Settings
 from bot.watching.journal import journal
-from bot.watching.logs import set_up_logs
-from bot.watching.secrets import secrets_among
 from council_core.admission.new_runs import run_id_for
 from council_core.codec import to_json
 from council_core.council import LONGEST_QUESTION
@@ -176,10 +172,6 @@ def _run(parsed: argparse.Namespace) -> int:
 def _settings() -> Settings:
     # A person at a terminal runs Council and holds its keys, so they may choose any model.
     settings = replace(settings_here(), models=ANY_MODEL)
-    # The card shows everything to a person at a terminal; the log is for finding faults.
-    is_wanted = settings.log_level == "DEBUG"
-    level, secrets = ("DEBUG" if is_wanted else "WARNING"), secrets_among(settings.environment)
-    set_up_logs(level, settings.log_format or "text", secrets=secrets, say=partial(error_sentence, ENGLISH))
     for notice in (*settings.notices, *settings.unknown):
         words = words_here(settings)
         print_error(words.terminal.note(text=words.errors.problem(problem=notice)))

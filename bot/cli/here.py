@@ -2,18 +2,24 @@
 
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from platformdirs import user_data_path
 
 from bot.app.load_settings import load_settings
+from bot.presentation.replies import error_sentence
+from bot.presentation.words import ENGLISH
 from bot.settings.environment import DEFAULT_DATABASE, Settings
+from bot.watching.logs import set_up_logs
+from bot.watching.secrets import secrets_among
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 
 
 def settings_here() -> Settings:
-    """Read the settings from the environment and from `.env` in the working folder.
+    """Read the settings from the environment and from `.env` in the working folder, and print the log's warnings on
+    standard error from then on.
 
     Runs are stored in DATABASE_URL's database, else in the working folder's database if there is one, else in the
     user's data folder, so that every folder finds the same runs.
@@ -22,6 +28,12 @@ def settings_here() -> Settings:
         SettingsError: At least one setting is wrong; it lists all problems.
     """
     settings = load_settings(os.environ, folder=Path.cwd())
+    # A command shows its result; the log is for finding faults.
+    level, secrets = (
+        ("DEBUG" if settings.log_level == "DEBUG" else "WARNING"),
+        secrets_among(settings.environment),
+    )
+    set_up_logs(level, settings.log_format or "text", secrets=secrets, say=partial(error_sentence, ENGLISH))
     if "DATABASE_URL" in settings.environment or Path(FILE).exists():
         return settings
     kept = _kept()

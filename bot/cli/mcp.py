@@ -1,7 +1,6 @@
 """`council mcp`: serve the council to one program over standard input and output (MCP)."""
 
 import argparse
-from functools import partial
 
 from bot.app import event_loop
 from bot.app.bootstrap import ASK, open_app
@@ -9,13 +8,9 @@ from bot.cli.ask import HERE, HERE_PERSON
 from bot.cli.errors import exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
-from bot.presentation.replies import error_sentence
-from bot.presentation.words import ENGLISH
 from bot.programs.counter import Counter
 from bot.programs.mcp import mcp_server
 from bot.programs.platform import Program, ProgramPlatform
-from bot.watching.logs import set_up_logs
-from bot.watching.secrets import secrets_among
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -27,9 +22,6 @@ def run(parsed: argparse.Namespace) -> int:
 async def _serve() -> int:
     settings = settings_here()
     said = words_here(settings).terminal
-    level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
-    secrets = secrets_among(settings.environment)
-    set_up_logs(level, settings.log_format or "text", secrets=secrets, say=partial(error_sentence, ENGLISH))
     for notice in (*settings.notices, *settings.unknown):
         print_error(said.note(text=words_here(settings).errors.problem(problem=notice)))
     platform = ProgramPlatform(HERE.platform)

@@ -177,3 +177,14 @@ def test_a_line_of_a_run_is_in_the_language_of_the_terminal(
     assert "STECKT FEST: Kein Prozess hat ihn übernommen." in council("runs", "--stuck").out
     assert council("end", STUCK, "--why", " ").err.startswith("Nenne mit --why in einem Satz")
     assert council("forget", STUCK).err.endswith("füge --yes hinzu.\n")
+
+
+def test_a_list_tells_of_a_run_that_cannot_be_read_in_a_sentence(council: Council, folder: Path) -> None:
+    kept(folder, a_run())
+    with closing(sqlite3.connect(kept_in(folder))) as database, database:
+        database.execute("UPDATE runs SET settings = '{'")
+
+    listed = council("history")
+
+    assert (listed.code, "value_unreadable" in listed.err) == (0, False)
+    assert "A stored CouncilSettings cannot be read by this version of Council" in listed.err
