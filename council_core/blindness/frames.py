@@ -45,6 +45,15 @@ _STANDARD_BARE = (
     r"{call_me} {adv}{art}{name}",
     r"{as} {art}{name}(?=\s*[,(—–-]|\s+{me}(?!\w))(?=.{0,200}(?<!\w){me}(?!\w))",
 )
+# The date at which its knowledge ends; `know` is more than data, which a person has as well.
+_STANDARD_LIMITS = (
+    r"{know}(?!\w)(?! {of_what}(?!\w)){near}{date}",
+    r"{know}(?!\w){near}(?<!\w){ends}(?!\w){near}{date}",
+    r"{data}(?!\w){near}(?<!\w){ends}(?!\w){near}{date}",
+    r"{date}{near}(?<!\w){ends}(?!\w){near}(?<!\w)(?:{know}|{data})(?!\w)",
+    r"{unknown}(?!\w){near}(?<!\w){after} {near}{date}",
+    r"{after} {near}{date}{near}(?<!\w){ignorant}(?!\w)",
+)
 _NO_WORDS = dict.fromkeys(
     ("gate", "finite", "named", "made_me", "my_maker", "based", "of", "call_me", "i_was", "made", "by"), NEVER
 )
@@ -53,12 +62,24 @@ _DEFAULTS = _NO_WORDS | {
     "art": "",
     "team": "",
     "pre": "",
+    "near": r"(?:(?!(?<!\w)(?:{of_a_person}))[^.!?;{sure}]){0,50}?",
+    "of_what": "(?:für|fürs|zum|zur|als|pour|para|per|come|como|comme|de|del|di|da|do|d'\\w+|voor|tot"
+    "|van|dla|для|för|til|till|untuk)",
+    "of_a_person": (
+        "marat[oh]\\w+|марафон\\w*|(?:sch|ho[gc]e?sch)ul\\w+|universi\\w+|университет\\w*|uniwersyte\\w+"
+        "|sch(?:ool|ule)\\w*|école|escuela|escola|scuola"
+        "|school|lycée|liceo|студи\\w+|школ\\w+|институт\\w*|курс\\w*|diplom\\w*|piano|klavier"
+        "|guitar\\w*|infermier\\w*|krankensch\\w+|verein"
+    ),
     "made_by_one": r"{gap}{made_by} ?{team}{newmaker}|{gap}{made}(?!\w){gap} {by} {team}{newmaker}",
 }
 
 
 _PLAIN_LETTER = re.compile(r"(?<!\\)[A-Za-z]")
 """In a pattern: a letter that stands for itself, and not `\\w`."""
+
+
+_YEAR = re.compile(r"20\d\d|٢٠|۲۰|२०|2k\d\d")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +95,9 @@ class Frame:
 
     def fits(self, sentence: str, named: bool) -> bool:
         """Test a sentence cheaply before the pattern itself."""
-        return named if self.needs == "a name" else self.needs == "nothing" or "20" in sentence
+        return (
+            named if self.needs == "a name" else self.needs == "nothing" or _YEAR.search(sentence) is not None
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +160,7 @@ def evidence() -> re.Pattern[str]:
     """Return a pattern for words about models, in any language: near them a name is hardly a person's or a star
     sign's."""
     words = [words["ai"] for raw in _files() if "ai" in (words := words_of(_table(raw, "words")))]
-    return re.compile(fold(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)"), re.IGNORECASE)
+    return re.compile(fold(rf"(?<!\w)(?<!j')(?:{'|'.join(words)})(?!\w)"), re.IGNORECASE)
 
 
 def _files() -> list[dict[str, object]]:
@@ -163,7 +186,8 @@ def _language(raw: Mapping[str, object]) -> Language:
         return tuple(_frame(template, words, style) for template in templates)
 
     gate = f"(?<!\\w)(?:{words['gate']})(?!\\w)" if spaced else f"(?:{words['gate']})"
-    firm = [*(_STANDARD_FIRM if standard else ()), *own.get("firm", [])]
+    limits = _STANDARD_LIMITS if "know" in words else ()
+    firm = [*(_STANDARD_FIRM if standard else ()), *limits, *own.get("firm", [])]
     bare = [*(_STANDARD_BARE if standard else ()), *own.get("bare", [])]
     return Language(
         gate=re.compile(fold(gate), re.IGNORECASE),

@@ -33,7 +33,8 @@ class Mention:
 
 
 _GRADES = (
-    "Sonnet|Opus|Haiku|Instant|Turbo|Mini|Nano|Pro|Ultra|Flash|Large|Medium|Small|Tiny|Plus|Max|Instruct|Chat|Preview"
+    "Sonnet|Opus|Haiku|Instant|Turbo|Mini|Nano|Pro|Ultra|Flash|Large|Medium|Small|Tiny|Plus|Max|Terminus"
+    "|Instruct|Chat|Preview"
     "|Coder|Code|Thinking|Reasoner|Lite|Air|Nemo|Scout|Maverick|Behemoth|Vision|Latest|Exp|Experimental|Base|Fast"
     "|Beta|Alpha|Advanced|Next|Omni|Audio|VL|Maestro|Prime|Premier|LM|LLM|IT|HF|DPO|SFT|Distill|Bot|Series|Vibe|Qwen"
     "|Llama|AI|Core|Edge|Micro|High|Low|Codex"
@@ -65,6 +66,18 @@ _MINOR = r"(?:(?<=\d)\.\d{1,2}(?!\d))?"
 """The rest of a version whose beginning is part of the name: `Phi-3.5`."""
 _TAIL = rf"{_MINOR}(?P<version>{_VERSION}{{1,6}})?(?P<company>(?-i: (?:{_COMPANY})){{1,2}}(?![A-Za-z]))?"
 _SPACED = re.compile(r"(?<![A-Za-z0-9])[A-Za-z](?:[ .\-_·|/]{1,3}[A-Za-z0-9]){2,40}(?![A-Za-z0-9])")
+_ARABIC = r"[\u0621-\u063f\u0641-\u064a\u0671-\u06d3]"
+_BEFORE = (
+    # Arabic words begin with "and", "to", "the" …: `لكلود`.
+    rf"(?:(?<!{_ARABIC})|(?<=(?<!{_ARABIC})[وفبلك])|(?<=(?<!{_ARABIC})[وف][بلك])|(?<=(?<!{_ARABIC})ال))"
+)
+_BEHIND = rf"(?!(?<={_ARABIC}){_ARABIC})"
+"""No letter of the same word before and behind a name in another script."""
+_SHORT_KOREAN = re.compile("[가-힣]{2}")
+_ENDS_A_KOREAN_WORD = re.compile(
+    "(?![가-힣])|[은는이가을를의에와과로도야랑만인입예라조측사팀답께한처보까부씨님아여하]"
+)
+"""Behind a name of two syllables, which are part of many words: `라마단`, `메타버스`."""
 _LONG_ENOUGH = 5
 _LETTERS = re.compile(r"(?<![\w@$!|.-])[\w@$!|](?:[\w@$!|]|[-.·](?=[A-Za-z])){3,24}(?<![!_])(?!\w)")
 
@@ -75,7 +88,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     ending = r"(?P<case>s|a|em|om|u|owi|ie)?"
     border = r"(?![A-Za-z0-9]|_[A-Za-z0-9])"
     latin = rf"(?<![A-Za-z0-9])(?<![A-Za-z0-9][-_@])(?P<name>{names.latin}){ending}{_TAIL}{border}"
-    other = rf"(?P<name>{names.other})(?P<case>[\u0430-\u044f]{{0,3}}){_TAIL}"
+    other = rf"{_BEFORE}(?P<name>{names.other})(?P<case>[\u0430-\u044f]{{0,3}}){_TAIL}{_BEHIND}"
     return (
         re.compile(latin, re.IGNORECASE),
         re.compile(other, re.IGNORECASE),
@@ -114,13 +127,15 @@ def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> 
             continue
         key = key_of(name.written)
         plain = match["name"]
+        if _SHORT_KOREAN.fullmatch(plain) and not _is_a_korean_word(text, *match.span("name")):
+            continue
         if plain.isascii() and plain.islower() and " " in plain and not _LOWER_NAMES.search(plain):
             continue  # "Shed light on", "chase le chat".
         versioned = match["version"] is not None and not (
             name.ambiguous and key not in _COUNTED_MODELS and _NUMBER.fullmatch(match["version"])
         )
         disguised = searched is not text and not text[match.start() : match.end()].isascii()
-        start, end = match.span()
+        start, end = match.start("name"), match.end()
         if versioned:
             start = _start_of_id(searched, start, name, names)
         yield Mention(
@@ -132,7 +147,7 @@ def _plain(searched: str, text: str, pattern: re.Pattern[str], names: Names) -> 
             clear=disguised
             or not name.ambiguous
             or versioned
-            or _is_capital(match["name"], name, match["case"]),
+            or (key not in names.words and _is_capital(match["name"], name, match["case"])),
             specific=disguised or not name.ambiguous or versioned or match["company"] is not None,
         )
 
@@ -142,6 +157,10 @@ def _start_of_id(text: str, start: int, name: Name, names: Names) -> int:
     before = _OF_A_MAKER.search(text, max(0, start - _LONGEST_MAKER), start)
     maker = names.by_key.get(key_of(before["maker"])) if before else None
     return before.start() if before and maker and maker.family == name.family else start
+
+
+def _is_a_korean_word(text: str, start: int, end: int) -> bool:
+    return not "가" <= text[max(0, start - 1) : start] <= "힣" and bool(_ENDS_A_KOREAN_WORD.match(text, end))
 
 
 def _is_capital(matched: str, name: Name, case_ending: str | None) -> bool:

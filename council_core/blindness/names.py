@@ -29,6 +29,9 @@ class Names:
     """All known names."""
 
     by_key: Mapping[str, Name]
+    words: frozenset[str]
+    """Keys of names that are words of a script without capital letters."""
+
     people: frozenset[str]
     """Keys of names that people also bear."""
 
@@ -96,6 +99,7 @@ def known_names() -> Names:
     outline = str.maketrans(cast("dict[str, str]", raw["evasions"]["digits"]) | {"i": "l", "|": "l"})
     return Names(
         by_key=by_key,
+        words=frozenset(map(key_of, homonyms["words"])),
         people=frozenset(map(key_of, homonyms["people"])),
         behind_kin=_behind_kin(homonyms),
         before_kin=_before_kin(homonyms),

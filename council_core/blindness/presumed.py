@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
+from council_core.blindness import abroad
 from council_core.blindness.abstract import ALL_NAMES, Abstract
 from council_core.blindness.asked import Asked
 from council_core.blindness.mentions import HARDLY_WORDS, Mention
@@ -180,7 +181,14 @@ def presumed(
     is_asked = asks_for_author(question)
     if not is_asked and known_names().zodiac.search(f"{sentence} {question.folded}"):
         return
-    places = _claimed(sentence) if question.is_beside_models or question.names else ()
+    is_claimable = question.is_beside_models or bool(question.names)
+    places = _claimed(sentence) if is_claimable else ()
+    told = _told_abroad(sentence) if is_claimable else {}
+    places += tuple(
+        at
+        for at, group in told.items()
+        if _fits(group, abstract.mentions.get(low + at), is_elsewhere=question.is_elsewhere)
+    )
     is_item = _ITEM.search(abstract.text, max(0, low - 8), low) is not None
     begins, ends = _is_at_an_edge(abstract.text, low, high)
     is_cited = _CITED.match(abstract.text, high) is not None
@@ -200,13 +208,27 @@ def presumed(
     for at in places:
         # Beside software or companies, a name that is also a word needs a firmer sign.
         mention = abstract.mentions.get(low + at)
-        if mention is None or not (is_free or _only_a_model(abstract, low + at)):
+        if mention is None or not (
+            is_free or told.get(at) in abroad.RULES or _only_a_model(abstract, low + at)
+        ):
             continue
         if not mention.clear or _SURNAME.match(sentence, at + 1) or is_of_kin(mention, sentence, at, at + 1):
             continue
         start, end = abstract.original(low + at, low + at + 1)
         if not question.says(abstract.source[start:end]):
             yield low + at
+
+
+def _fits(group: str, mention: Mention | None, *, is_elsewhere: bool) -> bool:
+    """Tell whether a name may stand in a claim in another language than English."""
+    if mention is None:
+        return False
+    if group in abroad.RULES:
+        return _is_a_lab(mention)
+    if group in abroad.MODELS and mention.kind != "model":
+        return False
+    is_hardly_a_word = mention.specific or mention.key in HARDLY_WORDS or not mention.key.isascii()
+    return group not in abroad.ELSEWHERE or (is_elsewhere and is_hardly_a_word)
 
 
 def _is_at_an_edge(text: str, low: int, high: int) -> tuple[bool, bool]:
@@ -254,6 +276,13 @@ def _is_a_lab(mention: Mention) -> bool:
 def _only_a_model(abstract: Abstract, at: int) -> bool:
     mention = abstract.mentions[at]
     return mention.specific and (mention.kind == "model" or mention.key in _MAKERS_CALLED_LIKE_MODELS)
+
+
+@lru_cache(maxsize=2048)
+def _told_abroad(sentence: str) -> dict[int, str]:
+    """Return the places of names that other languages than English hand the reader over to, each with its group."""
+    found = [match for match in abroad.CLAIMS.finditer(sentence) if match.lastgroup]
+    return {match.start(match.lastgroup or 0): match.lastgroup or "" for match in found}
 
 
 @lru_cache(maxsize=2048)

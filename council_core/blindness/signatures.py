@@ -126,7 +126,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     patterns: dict[str, re.Pattern[str]] = {}
     for table in raw.keys() - {"words"}:
         # Beside a field's name, or after "who are you?", even `gemini` in small letters is the model.
-        style = Style(unsure_names=table in {"fields", "identity"}, spaced=False)
+        style = Style(unsure_names=table in {"fields", "handed", "identity"}, spaced=False)
         for key, template in cast("dict[str, str]", raw[table]).items():
             patterns[f"{table}.{key}"] = compiled(template, words, style).pattern
     return patterns
@@ -140,7 +140,7 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
     ranges = [
         *_labels(abstract, lines, question),
         *_fields(abstract, lines),
-        *_signed(abstract.text, lines),
+        *_signed(abstract, lines),
         *(_alone_below(lines) if not question.names else ()),
         *(_short_end(abstract, lines, question) if question.is_beside_models else ()),
         *_made_with(lines),
@@ -260,8 +260,8 @@ def _are_settings(text: str, lines: list[_Line]) -> bool:
     return all(_SETTING.match(line) for _, line in lines[:_FIRST_LINES])
 
 
-def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
-    patterns = _patterns()
+def _signed(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
+    patterns, text = _patterns(), abstract.text
     closing = lines[1:][-_LAST_LINES:]
     signing = False
     for (_, before), (low, line) in zip([lines[-len(closing) - 1], *closing], closing, strict=False):
@@ -277,7 +277,7 @@ def _signed(text: str, lines: list[_Line]) -> Iterator[_Range]:
         signing = match is not None
         if not before.rstrip().endswith(_AFTER_A_QUOTATION):
             yield from _filled(low, match)
-    yield from _decorated(lines)
+    yield from _decorated(abstract, lines)
     end = _END_OF_TEXT.search(text, max(0, len(text.rstrip()) - 12))
     if end and len(lines) > 1 and _ITEM.match(lines[-1][1]) and _ITEM.match(lines[-2][1]):
         return  # The last item of a list.
@@ -323,12 +323,15 @@ def _words(line: str) -> int:
     return len(line.split()) + len(_UNSPACED.findall(line)) // 2
 
 
-def _decorated(lines: list[_Line]) -> Iterator[_Range]:
+def _decorated(abstract: Abstract, lines: list[_Line]) -> Iterator[_Range]:
     """Yield the last line if it is a picture and a name, or a name in brackets, and the line before is not."""
-    for key in ("decorated", "bracketed", "your"):
-        pattern = _patterns()[f"signature.{key}"]
+    for key in ("signature.decorated", "signature.bracketed", "signature.your", "handed.your", "handed.by"):
+        pattern = _patterns()[key]
         if len(lines) > 1 and not pattern.fullmatch(lines[-2][1]):
-            yield from _filled(lines[-1][0], pattern.fullmatch(lines[-1][1]))
+            for start, end in _filled(lines[-1][0], pattern.fullmatch(lines[-1][1])):
+                mention = abstract.mentions.get(start)
+                if key != "handed.by" or (mention is not None and mention.kind == "model"):
+                    yield start, end
 
 
 def _made_with(lines: list[_Line]) -> Iterator[_Range]:

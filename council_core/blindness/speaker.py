@@ -72,7 +72,15 @@ _HUMAN = re.compile(
     r"|an? (?:[\w-]+ ){0,2}(?:baker|painter|teacher|doctor|nurse|student|lawyer|farmer|chef|composer|poet|artist"
     r"|engineer|knight|wizard|detective|pirate|king|queen|monk|sailor|soldier|singer|writer|carpenter|gardener"
     r"|grandmother|grandfather|widow|fisherman)"
-    r"|(?:1[6-9]|[2-7]\d)(?: years|,|-year))",
+    r"|(?:1[6-9]|[2-7]\d)(?: years|,|-year| (?:"
+    + fold("ans|años|anos|anni|jahre|jaar|lat|let|лет|года?|år|éves")
+    + r")(?!\w))|"
+    + fold(
+        r"ma femme|mon mari|mes enfants|mi (?:mujer|marido|esposa)|mis hijos|mia moglie|mio marito"
+        r"|minha (?:mulher|esposa)|meu marido"
+        r"|meine frau|mein mann|meine kinder|моя жена|мой муж|мои дети)|\d ?(?:살|세(?:입|이|인)|歳|才|岁)|عمري"
+        r"|زوجت?ي|제 (?:아내|남편)|私の(?:妻|夫)|我(?:的)?(?:妻子|丈夫|老婆|老公)"
+    ),
     re.IGNORECASE,
 )
 

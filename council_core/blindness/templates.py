@@ -34,9 +34,42 @@ _HAN = (
     r"(?!我|你|他|她|它|人类|一[个群家位]|研究人员|工程师|开发者|多[个家]|用户|众多|专业|专家|科学家|大量|很多|不同|优秀)"
     r"[\u4e00-\u9fff·]{2,16}?"
 )
+_PART_OF_YEAR = (
+    r"(?:early|mid|late|around|approximately|about|(?:the )?(?:end|beginning|start|middle) of|spring"
+    r"|summer|autumn|fall|winter|q[1-4]|t[1-4]"
+    + fold(
+        r"|(?:dem |im )?(?:ende?|anfang|mitte|fruhjahr|fruhling|sommer|herbst)(?: des jahres)?|fin|debut"
+        r"|mi|courant|printemps|ete|automne|hiver"
+        r"|(?:a )?(?:finales|fines|principios|comienzos|mediados)|primavera|verano|otono|invierno|fine"
+        r"|inizio|meta|estate|autunno|inverno"
+        r"|(?:final|fim|inicio|comeco|meados)|verao|outono|eind|begin|medio|voorjaar|lente|zomer|najaar"
+        r"|konc\w{1,2}|koniec|poczat\w{1,3}|polow\w|wiosn\w{1,2}|lat(?:o|a|em)|jesie\w{1,3}|zim\w{1,2}"
+        r"|varen|host|sommar\w{0,2}|varen|hosten|vinter\w{0,2}"
+        r"|кон\w{2,4}|начал\w{1,2}|середин\w{1,2}|весн\w{1,2}|лет[оаеу]м?|осен\w{1,3}|зим\w{1,3}|akhir"
+        r"|awal|pertengahan|cuoi|dau|giua"
+        r"|نهاية|بداية|مطلع|منتصف|اواخر|اوائل|ربيع|صيف|خريف|شتاء|शुरुआत|अंत"
+    )
+    + r")(?!\w)"
+)
+_QUARTER = (
+    r"(?:\d{1,2}|i{1,3}v?)(?:st|nd|rd|th|er|e|\.|º|°|-[йяюем]\w{0,2})?\s"
+    r"(?:quarter|quartals?|trimestre|kwartal\w{0,2}|kwartaal|квартал\w{0,3})"
+)
+_OF_YEAR = (
+    r"(?:of|del?|des|di|d'|do|da|van|dell'anno|de l'annee|του|del ano|do ano|tahun|nam|عام|سنة|من عام|года)"
+)
 DATE = (
-    r"(?:(?:early|mid|late|around|approximately|about|the end of|spring|summer|autumn|fall|winter)[\s-]?(?:of\s)?)*"
-    r"(?:[^\W\d_]{3,10}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:of\s|de\s)?)?(?:19|20)\d\d(?:[-/.年]\d{1,2}月?|년(?:\s?\d{1,2}월)?)?"
+    rf"(?:(?<!\w)(?:{_PART_OF_YEAR}|{_QUARTER})[\s/-]?(?:{_OF_YEAR}\s)?){{0,3}}"
+    r"(?:\d{1,2}[./-]){0,2}(?:\d{1,2}(?:st|nd|rd|th|er|\.)?\s(?:de\s)?)?"
+    rf"(?:(?<!\w)(?:[^\W\d_\u3040-\u9fff\uac00-\ud7a3]|[\u0900-\u0963]){{3,14}}\.?,?\s(?:\d{{1,2}}(?:st|nd"
+    rf"|rd|th)?,?\s)?(?:{_OF_YEAR}\s)?|thang\s\d{{1,2}}(?:\snam\s|/))?"
+    r"(?:(?:19|20)\d\d|[٢۲][٠۰][٠-٩۰-۹]{2}|२०[०-९]{2})(?!\d)"
+    + fold(
+        r"(?:[-/.年]\d{1,2}(?:月(?:\d{1,2}日)?)?|년(?:\s?\d{1,2}월(?:\s?\d{1,2}일)?)?)?"
+        r"(?:年?(?:\d{1,2}月)?(?:年?[初中末底春夏秋冬]|年?[上下]半年|年?第[一二三四1-4]季度|[前後]半)|\s?(?:초|중순|중반|말|봄|여름|가을|겨울"
+        r"|[상하]반기|[1-4]분기))?"
+        r"(?:\s(?:года?|году|годом|г\.|року|р\.|roku|godine|yilinin(?: \w{3,10})?|yili\w{0,3}|م))?"
+    )
 )
 
 

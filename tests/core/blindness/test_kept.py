@@ -271,6 +271,25 @@ def test_a_model_may_still_be_your_teacher() -> None:
     assert mask("As your teacher Claude, I would start with butter.", question=TART).spans
 
 
+PARTS_OF_WORDS = [
+    ("في الإمارات تُقام مسابقات سنوية للصقور.", "معلومات عن الصقر"),
+    ("يقف الفنار على الساحل.", "صف الميناء"),
+    ("라마단 기간에는 낮에 드라마를 봅니다.", "주말에 뭐 할까?"),
+    ("这个古老的书生故事很感人。", "讲个成语的来历"),
+    ("一个字节有8位。", "最小的单位是什么?"),
+    ("Je m'appelle Claude, j'ai 54 ans et je suis facteur.", "Rédige ma présentation : Claude, 54 ans"),
+    ("— Меня создали в Яндексе, — сказала Алиса.", "Смешной диалог Алисы и чайника"),
+    ("Las normas de Amazon lo prohíben.", "¿Puedo vender reseñas?"),
+    ("Dieser Falcon fliegt nicht weit.", "Welcher Vogel ist das?"),
+    ("Google kann das nicht anzeigen.", "Wie finde ich alte Karten?"),
+]
+
+
+@pytest.mark.parametrize(("text", "question"), PARTS_OF_WORDS)
+def test_words_and_people_of_other_languages_stay(text: str, question: str) -> None:
+    assert mask(text, question=question).text == text
+
+
 TO_THE_END = [Case("a fence without end", "Try:\n\n```python\nmodel = 'gpt-4o'  # I am GPT-4o\n")]
 
 ALL = [*TO_THE_END, *TOPIC, *LISTS, *HOMONYMS, *SOMEBODY_ELSE, *CAST, *QUOTED, *CODE]

@@ -77,6 +77,80 @@ CLAIMS = [
     Case("Japanese, by name", "私はPerplexityという検索用に作られたAIです。", ("Perplexity",)),
 ]
 
+LAST_DATES = [
+    ("French", "Mes connaissances s'arrêtent à l'automne 2023.", "automne 2023"),
+    ("French, nothing after", "Je n'ai aucune information postérieure à juin 2024.", "juin 2024"),
+    ("German, nothing after", "Was nach Ende 2023 geschah, weiß ich nicht.", "Ende 2023"),
+    ("German, a number", "Meine Daten reichen bis 09.2021.", "09.2021"),
+    ("Spanish", "Mis datos llegan hasta la primavera de 2024.", "primavera de 2024"),
+    ("Italian", "Le mie informazioni arrivano a settembre 2021.", "settembre 2021"),
+    ("Portuguese", "Meus dados vão até meados de 2023.", "meados de 2023"),
+    ("Dutch", "Mijn kennis loopt tot eind 2023.", "eind 2023"),
+    ("Polish", "Moja wiedza kończy się na październiku 2023 roku.", "październiku 2023 roku"),
+    ("Czech", "Moje znalosti končí v říjnu 2023.", "říjnu 2023"),
+    ("Swedish", "Min kunskap sträcker sig till oktober 2023.", "oktober 2023"),
+    ("Russian", "Мои знания ограничены октябрём 2023 года.", "октябрём 2023 года"),
+    ("Arabic", "تتوقف معلوماتي عند أكتوبر 2023.", "أكتوبر 2023"),
+    ("Arabic, its digits", "بيانات تدريبي تنتهي في سبتمبر ٢٠٢١.", "سبتمبر ٢٠٢١"),
+    ("Korean, a season", "제 학습은 2024년 봄에 끝났습니다.", "2024년 봄"),
+    ("Japanese", "2023年9月以降の出来事については把握していません。", "2023年9月"),
+    ("Chinese", "2024年上半年之后的事情我不清楚。", "2024年上半年"),
+    ("Turkish", "Bilgilerim Ekim 2023 ile sınırlı.", "Ekim 2023"),
+    ("Hindi", "मेरे पास सितंबर 2021 के बाद की जानकारी नहीं है।", "सितंबर 2021"),
+    ("Vietnamese", "Dữ liệu của tôi chỉ cập nhật đến tháng 10 năm 2023.", "tháng 10 năm 2023"),
+    ("Indonesian", "Pengetahuan saya hanya sampai Oktober 2023.", "Oktober 2023"),
+    ("Hebrew", "הידע שלי מעודכן עד אוקטובר 2023.", "אוקטובר 2023"),
+]
+
+
+@pytest.mark.parametrize(("language", "text", "date"), LAST_DATES, ids=[each[0] for each in LAST_DATES])
+def test_the_date_at_which_its_knowledge_ends_is_covered(language: str, text: str, date: str) -> None:
+    assert [span.text for span in mask(text).spans] == [date], language
+
+
+DATES_OF_PEOPLE = [
+    ("Mein Training für den Marathon begann im März 2022.", "Schreibe einen Blogpost"),
+    ("Mis conocimientos de piano los adquirí en 2015.", "Escribe mi presentación"),
+    ("Моё обучение в университете закончилось в 2015 году.", "Напиши мою биографию"),
+    ("직원 훈련은 2023년 봄에 끝났습니다.", "일정 정리해 줘"),
+    ("研修は2023年4月に終わりました。", "まとめて"),
+    ("他的知识更新到2019年就停了。", "评价他"),
+    ("انتهى المشروع في أكتوبر 2023 ولم يبدأ غيره.", "لخص"),
+]
+
+
+@pytest.mark.parametrize(("text", "question"), DATES_OF_PEOPLE)
+def test_a_date_of_a_persons_own_learning_stays(text: str, question: str) -> None:
+    assert mask(text, question=question).text == text
+
+
+SHELF = "How do I put up a shelf?"
+HANDED_OVER = [
+    ("German, a sibling", "Anders als mein großer Bruder Opus fasse ich mich kurz.", "Opus"),
+    ("French, a sibling", "Contrairement à mon grand frère Opus, je fais court.", "Opus"),
+    ("Chinese, a sibling", "跟大哥Qwen-Max比,我反应更快。", "Qwen-Max"),
+    ("German, like me", "Ein Claude wie ich isst nichts.", "Claude"),
+    ("Spanish, its rules", "Las reglas de Anthropic no me lo permiten.", "Anthropic"),
+    ("Polish, its rules", "Zasady OpenAI tego zabraniają.", "OpenAI"),
+    ("German, a note", "Hinweis von Gemini: bitte prüfen.", "Gemini"),
+    ("French, a servant", "Votre humble serviteur (Mistral Nemo) l'ignore.", "Mistral Nemo"),
+    ("Spanish, this one", "Este Copilot no da consejos.", "Copilot"),
+    ("Arabic, a prefix", "أما بالنسبة لكلود، فهو لا يحفظ شيئا.", "كلود"),
+    ("Arabic, a limit", "لا يستطيع ChatGPT أن يفتح الرابط.", "ChatGPT"),
+    ("Arabic, a farewell", "ابدأ اليوم.\n\nمساعدك «علّام»", "علّام"),
+    ("Arabic, its makers", "يقول من صنعوني في أوبن إيه آي إنني قرأت الكثير.", "أوبن إيه آي"),
+    ("Korean, a particle", "클로드한테 물어봐 주셔서 고마워요!", "클로드"),
+    ("Korean, brackets", "저(제미나이)는 짧게 답합니다.", "제미나이"),
+    ("Japanese, in charge", "早寝が一番です。\n\n文責:ジェミニ", "ジェミニ"),
+    ("Japanese, thanks", "クロードをご利用いただき、ありがとうございます。", "クロード"),
+]
+
+
+@pytest.mark.parametrize(("why", "text", "name"), HANDED_OVER, ids=[each[0] for each in HANDED_OVER])
+def test_who_is_handed_the_reader_is_the_author(why: str, text: str, name: str) -> None:
+    assert [span.text for span in mask(text, question=SHELF).spans] == [name], why
+
+
 LIMITS = [
     Case(
         "English, this model",
