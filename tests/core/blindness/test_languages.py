@@ -99,6 +99,9 @@ LAST_DATES = [
     ("Hindi", "मेरे पास सितंबर 2021 के बाद की जानकारी नहीं है।", "सितंबर 2021"),
     ("Vietnamese", "Dữ liệu của tôi chỉ cập nhật đến tháng 10 năm 2023.", "tháng 10 năm 2023"),
     ("Indonesian", "Pengetahuan saya hanya sampai Oktober 2023.", "Oktober 2023"),
+    ("Portuguese, its training", "Fui treinado com textos até o fim de 2023.", "fim de 2023"),
+    ("Russian, its training", "Я обучался на текстах до осени 2023 года.", "осени 2023 года"),
+    ("Chinese, a season", "我读过的资料只到2023年冬天。", "2023年冬天"),
     ("Hebrew", "הידע שלי מעודכן עד אוקטובר 2023.", "אוקטובר 2023"),
 ]
 
