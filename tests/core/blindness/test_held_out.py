@@ -37,8 +37,8 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     thirtieth    44 of 53             50 of 53    87 of 88            88 of 88
     thirtyfirst  40 of 46             42 of 46    69 of 69            69 of 69
     thirtysecond 15 of 21             16 of 21    29 of 29            29 of 29
-    thirtythird  83 of 120            @@1         119 of 120          @@2
-    thirtyfourth 98 of 130            @@3         130 of 130          @@4
+    thirtythird  83 of 120            104 of 120        119 of 120          120 of 120
+    thirtyfourth 98 of 130            112 of 130        130 of 130          130 of 130
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -108,8 +108,10 @@ topics. So of fresh whole answers expect .65 to .87 of the leaks, by how odd the
 
 `thirtythird.tsv` and `thirtyfourth.tsv` are ordinary whole answers to questions of all kinds by two independent authors
 who had seen neither rules nor other sets; the first also wants cities, nationalities and people masked that hint at a
-maker. Each wrote 200 odd answers as well, not kept here: 35 and 40 of 100 leaks were masked and 95 and 97 of 100 topics
-kept, @@5 after the failures of the first were read, and @@6 of the second, unread.
+maker. All failures of the first were read, and of the second those in English; its 52 leaks in other languages went
+from 36 to 40 unread. Each author wrote 200 odd answers as well, not kept here. Of the first one's, 35 of 100 leaks
+were masked and 95 of 100 topics kept, and 66 and 97 after its failures were read; of the second one's, unread, 40 and
+97 before and 46 and 96 after. So of fresh ordinary answers expect .75 to .85, and of odd ones .45.
 
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
