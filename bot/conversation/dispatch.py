@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 from datetime import timedelta
 from secrets import token_hex
 
@@ -89,6 +90,13 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
     except StoreError as lost:
         return await _with_text(desk, request, _incident(request, lost))
     return offered or await _with_text(desk, request, run_refused(words_for(request.person.locale), error))
+
+
+async def _is_of_place(desk: Desk, request: Request, error: CouncilError) -> bool:
+    """Tell whether the settings are wrong that are stored for the place; False where the store cannot be read."""
+    with suppress(StoreError, RequestError):
+        return isinstance(error, SettingsError) and await desk.places.are_wrong(request.place)
+    return False
 
 
 def _too_late(request: Request, error: VotingClosed) -> PrivateReply:
@@ -190,7 +198,8 @@ class Handlers:
             return _too_late(request, error)
         except (RequestError, SettingsError) as error:
             _log_refusal(request, type(error).__name__)
-            refused = run_refused(words_for(request.person.locale), error)
+            is_of_place = await _is_of_place(self._desk, request, error)
+            refused = run_refused(words_for(request.person.locale), error, is_of_place=is_of_place)
             return await _with_text(self._desk, request, refused)
         except NotStartedYet as error:
             logger.warning("%s", error)

@@ -70,6 +70,12 @@ class PlacedSettings:
         """
         return self.settings_for(options, texts_of(await self.levels(place)))
 
+    async def are_wrong(self, place: Place) -> bool:
+        """Tell whether no run can be asked here, whatever its options, for what is stored for the place."""
+        return any(levels := texts_of(await self.levels(place))) and bool(
+            self._said({}, lambda texts: self.settings_for(texts, levels))
+        )
+
     def allowances(self, place: Place, levels: Mapping[Level, PlaceSettings]) -> tuple[Allowance, ...]:
         """Return the budgets that apply here. The budget of a level covers all spending below it."""
         own: dict[Keeper, tuple[Scope | None, Mapping[str, str]]] = {

@@ -151,9 +151,17 @@ def cancel_accepted(words: Words) -> PrivateReply:
     return _said(words.replies.stopped)
 
 
-def run_refused(words: Words, error: RequestError | SettingsError) -> PrivateReply:
-    """Return the reason why a request is refused."""
-    said = refusal(words, error)
+def run_refused(
+    words: Words, error: RequestError | SettingsError, *, is_of_place: bool = False
+) -> PrivateReply:
+    """Return the reason why a request is refused.
+
+    Args:
+        words: Words in the person's language.
+        error: What is wrong.
+        is_of_place: Whether the settings are wrong that are stored for the place, and not those of the request.
+    """
+    said = " ".join((refusal(words, error), *((words.errors.of_place,) if is_of_place else ())))
     below = renewal(error.renews, words) if isinstance(error, OverBudget) else ()
     return PrivateReply(post=Post(blocks=(line(quoted(said)), *below), summary=said, tone="warning"))
 

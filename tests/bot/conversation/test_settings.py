@@ -134,6 +134,7 @@ async def test_a_setting_of_another_version_is_refused_until_a_form_is_saved() -
     await change(talk, quorum="3")
 
     assert "Unknown setting 'gone'" in refused
+    assert "is stored for this channel or its workspace" in refused
     assert (await talk.asked("ask Tabs?")).settings.quorum == 3
 
 

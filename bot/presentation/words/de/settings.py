@@ -396,6 +396,11 @@ class GermanErrors:
     def budget_renews(self, *, at: Time) -> Sequence[Part]:
         return ("Das Budget beginnt neu: ", at)
 
+    of_place: str = (
+        "Diese Einstellung ist für diesen Kanal oder seinen Workspace gespeichert. Wer sie verwaltet, kann sie hier in "
+        "den Einstellungen ändern."
+    )
+
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
             f"Hier gilt ein Budget, und für {listed(models)} ist kein Preis bekannt, darum wurde nichts gefragt. Wähle "

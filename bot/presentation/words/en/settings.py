@@ -303,6 +303,11 @@ class EnglishErrors:
     def budget_renews(self, *, at: Time) -> Sequence[Part]:
         return ("The budget starts again: ", at)
 
+    of_place: str = (
+        "This setting is stored for this channel or its workspace. People who manage them can change it in the "
+        "settings here."
+    )
+
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
             f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: choose other "

@@ -393,6 +393,11 @@ class KoreanErrors:
     def budget_renews(self, *, at: Time) -> Sequence[Part]:
         return ("예산이 새로 시작하는 때: ", at)
 
+    of_place: str = (
+        "이 설정은 이 채널이나 워크스페이스에 저장되어 있습니다. 관리 권한이 있는 사람이 이곳의 설정에서 바꿀 수 "
+        "있습니다."
+    )
+
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
             f"이곳에는 예산이 있는데 가격을 모르는 모델이 있어 묻지 않았습니다: {', '.join(models)}. 다른 모델을 고르세요. "
