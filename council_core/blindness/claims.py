@@ -57,6 +57,23 @@ _CUTOFF_FIELD = re.compile(
 )
 
 
+_OF_A_DOCUMENT = re.compile(
+    fold(
+        r"\b(?:tables?|files?|documents?|reports?|sheets?|spreadsheets?|logs?|attachments?|csv|pdf|tabellen?|dateien?|bericht\w*"
+        r"|dokument\w*|tableaux?|fichiers?|rapports?|tablas?|archivos?|informes?|documentos?|tabelas?|arquivos?|planilhas?"
+        r"|relatorios?|tabell[ae]|documenti?|tabel|bestand)\b|таблиц|файл|отчет|документ|표에|파일|문서|表に|表の|文件|表格|جدول|ملف"
+    ),
+    re.IGNORECASE,
+)
+_OF_TRAINING = re.compile(
+    fold(
+        r"train|entren|entra[iî]n|treina|addestra|knowledge|wissen|conocimiento|connaissance|conoscenz|conhecimento|wiedza"
+        r"|cut-?off|знани|обуч|学習|訓練|训练|知识|学习|학습|지식|تدريب|معرف"
+    ),
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A range of an abstract that names the author."""
@@ -94,6 +111,8 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         return []
     found: list[Claim] = []
     for slot in _slots_in(sentence, reviewing):
+        if slot.label == "self_cutoff" and _is_of_a_document(sentence):
+            continue
         if not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
             found += _pieces(slot, sentence, low, abstract, question)
     claimed = {claim.start for claim in found}
@@ -120,6 +139,12 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         found += [Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at])) for at in places]
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
+
+
+def _is_of_a_document(sentence: str) -> bool:
+    """Tell whether a date is that of a document which came with the question: "I have no data after 2022 in the
+    table"."""
+    return _OF_A_DOCUMENT.search(sentence) is not None and _OF_TRAINING.search(sentence) is None
 
 
 def _is_presumed_beside_the_speaker(
