@@ -236,7 +236,7 @@ def test_the_scoreboard_that_is_told_weighs_own_scores_as_the_settings_say(
     run = a_run(reviews=(own, other), slate=TWO, key=AUTHORS)
     run = replace(run, settings=replace(run.settings, criteria="truth", own_answer=own_answer))
 
-    board = ranked(run, "").scoreboard
+    board = ranked(run).scoreboard
 
     assert board is not None
     assert board.rows[0].mean == pytest.approx(mean)
