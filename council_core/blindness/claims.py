@@ -59,7 +59,7 @@ _CUTOFF_FIELD = re.compile(
 
 _OF_A_DOCUMENT = re.compile(
     fold(
-        r"\b(?:tables?|files?|documents?|reports?|sheets?|spreadsheets?|logs?|attachments?|csv|pdf|tabellen?|dateien?|bericht\w*"
+        r"\b(?:tables?|files?|documents?|reports?|sheets?|spreadsheets?|logs?|attachments?|csv|pdf|tabellen?|datei(?:en)?|bericht\w*"
         r"|dokument\w*|tableaux?|fichiers?|rapports?|tablas?|archivos?|informes?|documentos?|tabelas?|arquivos?|planilhas?"
         r"|relatorios?|tabell[ae]|documenti?|tabel|bestand)\b|таблиц|файл|отчет|документ|표에|파일|문서|表に|表の|文件|表格|جدول|ملف"
     ),

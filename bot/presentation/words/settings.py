@@ -177,8 +177,10 @@ class ErrorWords(Protocol):
         allow more."""
         ...
 
-    of_place: str
-    """Said behind problems with settings that are stored for a channel or workspace, so that the asker cannot help it."""
+    @property
+    def of_place(self) -> str:
+        """Said behind problems with settings that are stored for a channel or workspace, so that the asker cannot help it."""
+        ...
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str: ...
 
