@@ -95,9 +95,10 @@ class BotProcess:
 async def bot_process(
     variables: Mapping[str, str], folder: Path, *, command: Sequence[str] = ("bot", "serve")
 ) -> AsyncGenerator[BotProcess]:
-    """Start a bot, and stop it at the end; pytest shows its log when the test fails. A new SQLite file has the newest
-    tables."""
-    await begin_migrated(variables["DATABASE_URL"])
+    """Start a bot, and stop it at the end; pytest shows its log when the test fails. A new SQLite file that
+    the variables name has the newest tables."""
+    if url := variables.get("DATABASE_URL"):
+        await begin_migrated(url)
     bot = BotProcess(variables, folder, command)
     await bot.start()
     try:
