@@ -29,10 +29,8 @@ def settings_here() -> Settings:
     """
     settings = load_settings(os.environ, folder=Path.cwd())
     # A command shows its result; the log is for finding faults.
-    level, secrets = (
-        ("DEBUG" if settings.log_level == "DEBUG" else "WARNING"),
-        secrets_among(settings.environment),
-    )
+    level = "DEBUG" if settings.log_level == "DEBUG" else "WARNING"
+    secrets = secrets_among(settings.environment)
     set_up_logs(level, settings.log_format or "text", secrets=secrets, say=partial(error_sentence, ENGLISH))
     if "DATABASE_URL" in settings.environment or Path(FILE).exists():
         return settings

@@ -161,7 +161,9 @@ def run_refused(
         error: What is wrong.
         is_of_place: Whether the settings are wrong that are stored for the place, and not those of the request.
     """
-    said = " ".join((refusal(words, error), *((words.errors.of_place,) if is_of_place else ())))
+    said = refusal(words, error)
+    if is_of_place:
+        said = f"{said} {words.errors.of_place}"
     below = renewal(error.renews, words) if isinstance(error, OverBudget) else ()
     return PrivateReply(post=Post(blocks=(line(quoted(said)), *below), summary=said, tone="warning"))
 

@@ -64,8 +64,8 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
         Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
     ]
     # An answer to "who are you?" speaks of itself in quotations and code, too: `I was told "You are ①"`.
-    of_others = tuple(
-        region for region in regions if not (asks_for_author(about) and region.kind != "address")
+    of_others = (
+        tuple(region for region in regions if region.kind == "address") if asks_for_author(about) else regions
     )
     abstract = abstract_of(
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats

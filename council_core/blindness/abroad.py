@@ -47,7 +47,7 @@ _SERVANT = r"diener(?:in)?|serviteur|servidor|servitore|servo|dienaar|sluga|сл
 _NOT = (
     r"(?:kann|darf|wei(?:ss|ß)|hat|merkt|speichert|sieht|gibt|besitzt)\b[^.!?]{0,30}?\b(?:nicht|kein\w{0,2})\b"
     r"|(?:ne |n')\w+[^.!?]{0,12}? (?:pas|rien|jamais|aucune?)\b"
-    r"|(?:no|nao|non) (?:puede|tiene|ve|guarda|recuerda|da|sabe|pode|tem|consegue|ve|guarda|lembra|puo|ha"
+    r"|(?:no|nao|non) (?:puede|tiene|ve|guarda|recuerda|da|sabe|pode|tem|consegue|lembra|puo|ha"
     r"|vede|ricorda|conserva)\b"
     r"|не (?:может|умеет|видит|хранит|помнит|знает|дает|имеет|сохраняет)(?!\w)"
     r"|(?:kan|mag|heeft|ziet|bewaart)\b[^.!?]{0,30}?\b(?:niet|geen)\b|nie (?:moze|widzi|pamieta|ma|zna)\b"

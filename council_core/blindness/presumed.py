@@ -59,7 +59,7 @@ _BY_RULE = (
     r"|under|according to|not allowed (?:by|under)|in line with|bound by"
 )
 _RULES = (
-    r"(?:(?:usage|use|content|safety|acceptable|use|ai|model) ){1,3}(?:polic(?:y|ies)|guidelines|rules|terms)"
+    r"(?:(?:usage|use|content|safety|acceptable|ai|model) ){1,3}(?:polic(?:y|ies)|guidelines|rules|terms)"
 )
 """Rules that a maker sets for its models, and hardly anybody else for others."""
 _FIELD = fold(r"回答者|作者|署名|答者|回答|답변자|답변|작성자|작성|المجيب|الكاتب")

@@ -44,7 +44,7 @@ _PART_OF_YEAR = (
         r"|inizio|meta|estate|autunno|inverno"
         r"|(?:final|fim|inicio|comeco|meados)|verao|outono|eind|begin|medio|voorjaar|lente|zomer|najaar"
         r"|konc\w{1,2}|koniec|poczat\w{1,3}|polow\w|wiosn\w{1,2}|lat(?:o|a|em)|jesie\w{1,3}|zim\w{1,2}"
-        r"|varen|host|sommar\w{0,2}|varen|hosten|vinter\w{0,2}"
+        r"|varen|host|sommar\w{0,2}|hosten|vinter\w{0,2}"
         r"|кон\w{2,4}|начал\w{1,2}|середин\w{1,2}|весн\w{1,2}|лет[оаеу]м?|осен\w{1,3}|зим\w{1,3}|akhir"
         r"|awal|pertengahan|cuoi|dau|giua"
         r"|نهاية|بداية|مطلع|منتصف|اواخر|اوائل|ربيع|صيف|خريف|شتاء|शुरुआत|अंत"

@@ -42,7 +42,8 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
                 flags=flags(answer.text),
                 position=masked_text(answer.position, run),
                 before=masked_text(again.position, run) if again else "",
-                reason=_reason(masked_text(again.reason, run)) if again else "",
+                # A cut name would not be masked, so the reason is masked first.
+                reason=cut(masked_text(again.reason, run), LONGEST_REASON) if again else "",
                 sources=masked_sources(work.sources, run),
                 misquoted=tuple(masked_text(quotation, run) for quotation in work.misquoted),
             )
@@ -50,11 +51,6 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
         seals.append(Seal(alias=alias, member=answer.member, masked=masked.spans))
     is_second = any(answer.reconsidered is not None for answer in answers)
     return Slate(responses=tuple(responses), round=2 if is_second else 1), AliasKey(seals=tuple(seals))
-
-
-def _reason(text: str) -> str:
-    """Return a reason as people read it. It is cut after masking, which would miss the beginning of a name."""
-    return cut(text, LONGEST_REASON)
 
 
 def masked_text(text: str, run: Run) -> str:

@@ -110,7 +110,7 @@ THESE = text("SELECT run_id FROM line WHERE run_id IN :these").bindparams(bindpa
 ALL = text("SELECT run_id, carrier FROM line")
 OF_CARRIER = text("SELECT run_id FROM line WHERE carrier = :carrier")
 HANDED = text("UPDATE line SET carrier = :carrier WHERE carrier = :gone")
-CARRIERS = text("SELECT DISTINCT carrier FROM line WHERE carrier IS NOT NULL")
+CLAIMANTS = text("SELECT DISTINCT carrier FROM line WHERE carrier IS NOT NULL")
 
 
 class SqlQueue:
@@ -254,7 +254,7 @@ class SqlQueue:
 
     async def claimants(self) -> Collection[str]:
         """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
-        return await self._database.read(lambda c: frozenset(str(each) for each in c.scalars(CARRIERS)))
+        return await self._database.read(lambda c: frozenset(str(each) for each in c.scalars(CLAIMANTS)))
 
     async def hand_over(self, gone: str, worker: str) -> Sequence[RunId]:
         """See `council_core.ports.QueueStore`. Raises StoreUnavailable, StoreIncompatible."""
