@@ -272,7 +272,7 @@ class PrivateReply:
     """A title for a long reply that deserves a window of its own."""
 
     broke: bool = False
-    """Whether something broke on our side, so that the same request may succeed later."""
+    """Whether Council failed. The same request may succeed later."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,7 +53,7 @@ class Counter:
         presets: Presets that a question may name.
         drafts: Growing verdicts of this process; None if nobody follows them.
         most: Most runs of programs at a time, if no queue limits them.
-        closing: Set when the process stops, so that nobody waits for a run any longer."""
+        closing: Set when the process stops, which ends all waits for runs."""
         self._council, self._act, self._changes = council, act, changes
         self._platform, self._presets, self._most = platform, presets, most
         self._drafts, self._closing = drafts or VerdictDrafts(), closing or asyncio.Event()

@@ -1,6 +1,6 @@
 """Ways in which languages other than English let a name speak, hand the reader over to it, or refuse with its rules.
 
-presumed.py reads them beside its English ones, where nobody asked about models.
+presumed.py uses them, beside its English ones, for questions that are not about models.
 """
 
 import re
@@ -100,7 +100,7 @@ RULES = frozenset({"rules", "rules_korean"})
 """Groups for the name of a lab, even beside software or companies; people ask for the rules of shops."""
 
 ELSEWHERE = frozenset({"cannot_abroad", "cannot_arabic", "as_for_arabic", "cannot_unspaced", "this_one"})
-"""Groups that speak of a model as a topic does, so that they only count where nobody asked about software."""
+"""Groups that also fit a model as a topic. They count only for questions that are not about software."""
 
 MODELS = ELSEWHERE | {"note"}
 """Groups for models, and not for makers."""

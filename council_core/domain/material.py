@@ -152,7 +152,7 @@ class Piece:
     """Whether something of the file is not counted in `characters`: its end, or pages in the middle."""
 
     unseen: int = 0
-    """Number of pictures in it that nobody was shown; of a thread, that of its files, which are not read."""
+    """Number of its pictures that nobody was shown; for a thread, number of its files, which are not read."""
 
     masked: tuple[Masked, ...] = ()
     sources: tuple[Page, ...] = ()

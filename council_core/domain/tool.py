@@ -111,7 +111,7 @@ class ToolUse:
 
     @property
     def was_made(self) -> bool:
-        """Whether the call reached a tool. A model may make up the name in any other."""
+        """Whether the call reached a tool. If not, the model may have made up its name."""
         return isinstance(self.result, Found) or self.result.reason not in NEVER_MADE
 
 

@@ -88,7 +88,7 @@ class Judged:
     """Members whose call failed, and who may be asked again."""
 
     replied: bool
-    """Whether any member replied to the latest request: that for reviews, or for answers if there was no review."""
+    """Whether any member replied to the latest request, for reviews, or for answers where nothing was reviewed."""
 
     is_priced: bool
     """Whether the price of each reply is known."""

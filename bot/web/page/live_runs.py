@@ -108,7 +108,7 @@ class LiveRun:
 
     @property
     def is_gone(self) -> bool:
-        """Tell whether the run was deleted while somebody read it."""
+        """Tell whether the run was deleted after its page was opened."""
         return self.has_ended and self.run is not None and not self.run.is_finished
 
     def shows(self, run: Run) -> None:

@@ -42,7 +42,7 @@ class Profile:
     """Whether they are a full member. Guests and people of other companies see only the channels that they are in."""
 
     is_deactivated: bool = False
-    """Whether their account is closed, so that they can read nothing any more."""
+    """Whether their account is closed. They can then read nothing."""
 
     is_admin: bool = False
     """Whether they manage their own workspace."""
