@@ -156,14 +156,21 @@ def workspace_of(body: Json) -> str:
     Commands have it as a string, interactions in objects, events in `authorizations`.
     """
     authorization = first(body, "authorizations")
-    org_wide = (
-        text(body, "is_enterprise_install") or text(authorization, "is_enterprise_install")
-    ).lower() == "true"
-    enterprise = text(body, "enterprise_id") or text(inner(body, "enterprise"), "id")
-    if org_wide and (enterprise or text(authorization, "enterprise_id")):
-        return enterprise or text(authorization, "enterprise_id")
+    org_wide = text(
+        authorization if "is_enterprise_install" in authorization else body, "is_enterprise_install"
+    )
+    enterprise = (
+        text(authorization, "enterprise_id")
+        or text(body, "enterprise_id")
+        or text(inner(body, "enterprise"), "id")
+    )
+    if org_wide.lower() == "true" and enterprise:
+        return enterprise
+    # In a channel of Slack Connect, the team of an event may be the one that made the channel, and the team of a form
+    # is the person's (java-slack-sdk, issue 629; bolt-js, issue 1614).
+    installed = text(inner(body, "view"), "app_installed_team_id") or text(authorization, "team_id")
     # An event about an organisation that removes the app names no team.
-    return text(body, "team_id") or text(inner(body, "team"), "id") or enterprise
+    return installed or text(body, "team_id") or text(inner(body, "team"), "id") or enterprise
 
 
 def file_at(reference: str) -> tuple[str, str]:

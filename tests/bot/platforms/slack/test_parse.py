@@ -71,6 +71,25 @@ COMMAND = {"team_id": "T1", "channel_id": "C1", "user_id": "U1", "trigger_id": "
         ),
         ({"team_id": "T1", "authorizations": []}, "T1", "an event of one team"),
         ({"team_id": None, "enterprise_id": "E1"}, "E1", "the end of an installation for a whole grid"),
+        (
+            {"team_id": "T2", "authorizations": [{"team_id": "T1", "is_enterprise_install": False}]},
+            "T1",
+            "an event in a channel that another company made",
+        ),
+        (
+            {
+                "team_id": "T2",
+                "enterprise_id": "E2",
+                "authorizations": [{"enterprise_id": "E1", "team_id": "T1", "is_enterprise_install": True}],
+            },
+            "E1",
+            "the same, installed for a whole grid",
+        ),
+        (
+            {"team": {"id": "T2"}, "view": {"app_installed_team_id": "T1"}},
+            "T1",
+            "a form that somebody of another company sends",
+        ),
     ],
 )
 def test_the_workspace_is_whoever_installed_the_app(body: dict[str, Any], workspace: str, why: str) -> None:
