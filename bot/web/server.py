@@ -32,6 +32,9 @@ their headers at once. A load balancer that opens connections in advance opens a
 BODY_SECONDS = 20.0
 """Seconds from a request's last header to the last byte of its body. The largest body that is read has 1 MB."""
 
+WRITE_SECONDS = 60.0
+"""Seconds for which a client may read nothing of a response while its connection counts. A slow one is not cut off."""
+
 MOST_CONNECTIONS = 400
 """The most open connections. A process may usually hold 1,024 files, and the database, platforms and models need
 some."""
@@ -152,6 +155,7 @@ async def serve_http(
     listening: Callable[[int], None],
     protocol: type[LimitedProtocol] = LimitedProtocol,
     body_seconds: float = BODY_SECONDS,
+    write_seconds: float = WRITE_SECONDS,
     closing: Callable[[], None] | None = None,
 ) -> None:
     """Serve until cancelled, then finish the requests under way and stop.
@@ -163,12 +167,15 @@ async def serve_http(
         listening: Called with the port once connections are accepted.
         protocol: The class with the deadline for headers and the limit on connections.
         body_seconds: The deadline for a body.
+        write_seconds: Time after which a client that reads nothing of a response is cut off, where the system can.
         closing: Called when the server is told to stop, before it waits for requests under way.
 
     Raises:
         SettingsError: The address or the port is taken, not allowed, or not of this machine.
     """
     listener = _listen(host, port)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1_000 * write_seconds))
     config = uvicorn.Config(
         Starlette(routes=routes, middleware=[Middleware(BodyDeadline, body_seconds)]),
         http=protocol,

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import aiohttp
 import pytest
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from bot.ports import Condition
@@ -16,11 +16,15 @@ from bot.watching.health import Health
 from bot.web import health_routes, serve_http
 from bot.web.server import LimitedProtocol
 from council_core.errors import SettingsError
+from tests.testbed.patience import PATIENCE
 
 
 @asynccontextmanager
 async def served(
-    *routes: BaseRoute, protocol: type[LimitedProtocol] = LimitedProtocol, body_seconds: float = 20.0
+    *routes: BaseRoute,
+    protocol: type[LimitedProtocol] = LimitedProtocol,
+    body_seconds: float = 20.0,
+    write_seconds: float = 60.0,
 ) -> AsyncGenerator[tuple[str, asyncio.Task[None]]]:
     """Yield a server on a free port of this machine: its address and its task."""
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -32,6 +36,7 @@ async def served(
             listening=port.set_result,
             protocol=protocol,
             body_seconds=body_seconds,
+            write_seconds=write_seconds,
         )
     )
     try:
@@ -232,3 +237,31 @@ async def test_more_connections_than_the_limit_are_closed_at_once_and_there_is_r
             said = await reply.text()
 
     assert said == "four"
+
+
+def endless_stream(ended: asyncio.Event) -> Route:
+    """Return a route that sends as much as anybody reads, and says when it stops."""
+
+    async def endless() -> AsyncGenerator[bytes]:
+        try:
+            while True:
+                yield b"x" * (1 << 20)
+                await asyncio.sleep(0)
+        finally:
+            ended.set()
+
+    async def stream(request: Request) -> StreamingResponse:
+        del request
+        return StreamingResponse(endless(), media_type="text/event-stream")
+
+    return Route("/news", stream)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Only Linux cuts such a client off.")
+async def test_a_client_that_reads_nothing_of_a_stream_is_cut_off() -> None:
+    ended = asyncio.Event()
+    async with served(endless_stream(ended), write_seconds=0.2) as (url, _):
+        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as client:
+            client.sendall(b"GET /news HTTP/1.1\r\nHost: here\r\n\r\n")
+            async with asyncio.timeout(PATIENCE):
+                await ended.wait()
