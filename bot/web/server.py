@@ -141,6 +141,24 @@ class BodyDeadline:
         await self._app(scope, receive_in_time, send)
 
 
+class HeadersAlone:
+    """Ends the response to HEAD after its headers. A stream would wait for news that it may not send."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Args:
+        app: The routes."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send({"type": "http.response.body"})
+
+        # After the end of its response the server tells an application that the client left, so a stream stops.
+        await self._app(scope, receive, send_headers if scope["method"] == "HEAD" else send)
+
+
 DRAIN_SECONDS = 3
 
 EVERYWHERE = "0.0.0.0"
@@ -177,7 +195,9 @@ async def serve_http(
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections inherit it.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1_000 * write_seconds))
     config = uvicorn.Config(
-        Starlette(routes=routes, middleware=[Middleware(BodyDeadline, body_seconds)]),
+        Starlette(
+            routes=routes, middleware=[Middleware(HeadersAlone), Middleware(BodyDeadline, body_seconds)]
+        ),
         http=protocol,
         ws="none",
         log_config=None,

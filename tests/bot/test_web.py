@@ -257,6 +257,20 @@ def endless_stream(ended: asyncio.Event) -> Route:
     return Route("/news", stream)
 
 
+async def test_headers_of_a_stream_are_a_whole_response_for_those_who_want_no_more() -> None:
+    wanted = b"HEAD /news HTTP/1.1\r\nHost: here\r\n"
+    async with served(endless_stream(asyncio.Event())) as (url, _):
+        reader, writer = await connected(url)
+        writer.write(wanted + b"\r\n" + wanted + b"Connection: close\r\n\r\n")
+
+        async with asyncio.timeout(PATIENCE):
+            got = await reader.read()
+        writer.close()
+
+    assert got.count(b"200 OK") == got.count(b"text/event-stream") == 2
+    assert got.endswith(b"\r\n\r\n")
+
+
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="Only Linux cuts such a client off.")
 async def test_a_client_that_reads_nothing_of_a_stream_is_cut_off() -> None:
     ended = asyncio.Event()
