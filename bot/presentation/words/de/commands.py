@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.presentation.words.commands import Misuse
+from bot.presentation.words.en.commands import CommandWords, Misuse
 
 SUMMARIES: Mapping[str, str] = {
     "ask": "den Rat hier im Terminal fragen",
@@ -181,9 +181,7 @@ MISUSES: Mapping[Misuse, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanCommands:
-    """Implements `CommandWords`."""
-
+class GermanCommands(CommandWords):
     about: str = (
         "Mehrere Sprachmodelle beantworten eine Frage, beurteilen einander blind und ziehen ein Fazit."
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.post import Part, StageState, Time
 from bot.presentation.words.de.phrases import figure
+from bot.presentation.words.en.history import DeletionWords, HistoryWords
 from council_core.domain.run import RunStatus
 
 STATES: Mapping[RunStatus, str] = {
@@ -20,9 +21,7 @@ STATES: Mapping[RunStatus, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanHistory:
-    """Implements `HistoryWords`."""
-
+class GermanHistory(HistoryWords):
     here: str = "Die letzten Fragen"
     own: str = "Deine letzten Fragen"
     none_here: str = "Hier hat noch niemand den Rat etwas gefragt."
@@ -94,9 +93,7 @@ class GermanHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDeletion:
-    """Implements `DeletionWords`."""
-
+class GermanDeletion(DeletionWords):
     heading: str = "Diese Frage löschen?"
     stops_first: str = "Sie läuft noch und wird zuerst abgebrochen."
     goes: str = (

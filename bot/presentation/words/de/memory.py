@@ -4,15 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import listed
-from bot.presentation.words.memory import ScheduleDone
+from bot.presentation.words.en.memory import (
+    BoardsWords,
+    DecisionWords,
+    DigestWords,
+    ImprovingWords,
+    ModelsWords,
+    ScheduleDone,
+    ScheduleWords,
+    SeatWords,
+)
 from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 
 @dataclass(frozen=True, slots=True)
-class GermanBoards:
-    """Implements `BoardsWords`."""
-
+class GermanBoards(BoardsWords):
     panel: str = "Rangliste"
     too_close: str = "Es ist zu knapp: Ein anderes Modell hätte ebenso gut vorn liegen können."
     legend: str = (
@@ -102,9 +109,7 @@ MONTHS = (
 
 
 @dataclass(frozen=True, slots=True)
-class GermanSchedules:
-    """Implements `ScheduleWords`."""
-
+class GermanSchedules(ScheduleWords):
     next: str = "Nächstes Mal:"
     how: str = (
         "`/council jeden montag 9:00 deine Frage` legt einen an, `/council schedules` zeigt alle. Jede Frage kostet wie jede "
@@ -158,9 +163,7 @@ class GermanSchedules:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDecisions:
-    """Implements `DecisionWords`."""
-
+class GermanDecisions(DecisionWords):
     record: str = "Entscheidung festhalten"
     decision: str = "Was habt ihr entschieden?"
     look_again: str = "Wieder ansehen am"
@@ -195,9 +198,7 @@ class GermanDecisions:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanSeats:
-    """Implements `SeatWords`."""
-
+class GermanSeats(SeatWords):
     advanced: str = "Erweitert"
     advanced_tick: str = "Erweitert: jedes Modell einstellen"
     advanced_next: str = "Danach: Rolle, Temperatur, Länge und Aufwand je Modell; noch wird nichts gefragt"
@@ -213,9 +214,7 @@ class GermanSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanImproving:
-    """Implements `ImprovingWords`."""
-
+class GermanImproving(ImprovingWords):
     improve_first: str = "Zuerst eine bessere Frage zeigen"
     improve: str = "Frage verbessern"
     working: str = (
@@ -263,9 +262,7 @@ class GermanImproving:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDigests:
-    """Implements `DigestWords`."""
-
+class GermanDigests(DigestWords):
     title: str = "Rückblick"
     not_over: str = "läuft noch."
     no_verdict: str = "endete ohne Fazit."
@@ -293,9 +290,7 @@ class GermanDigests:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanModels:
-    """Implements `ModelsWords`."""
-
+class GermanModels(ModelsWords):
     title: str = "Modelle"
     model: str = "Modell"
     price: str = "Eine Frage"

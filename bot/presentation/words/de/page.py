@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.ports.words import PageLabels
 from bot.presentation.words.de.phrases import listed
-from bot.presentation.words.page import PageTrouble
+from bot.presentation.words.en.page import ListWords, PageTrouble, PageWords
 
 PLAYGROUND = PageLabels(
     language="de",
@@ -53,9 +53,7 @@ PLAYGROUND = PageLabels(
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPage:
-    """Implements `PageWords`."""
-
+class GermanPage(PageWords):
     skip: str = "Zum Inhalt springen"
     colours: str = "Farben"
     auto: str = "Auto"
@@ -221,9 +219,7 @@ class GermanPage:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanLists:
-    """Implements `ListWords`."""
-
+class GermanLists(ListWords):
     history: str = "Verlauf"
     search: str = "Suchen"
     search_hint: str = "Wörter einer Frage oder einer Antwort"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.presentation.words.phrases import AgeUnit
+from bot.presentation.words.en.phrases import AgeUnit, PhraseWords
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -67,9 +67,7 @@ def capital(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPhrases:
-    """Implements `PhraseWords`."""
-
+class GermanPhrases(PhraseWords):
     demo_notice: str = "Dies ist eine Vorführung: Kein Modell wurde gefragt."
 
     def number(self, *, count: int) -> str:

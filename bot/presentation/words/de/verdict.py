@@ -5,6 +5,14 @@ from dataclasses import dataclass
 
 from bot.post import Mention, Part, Time
 from bot.presentation.words.de.phrases import PHRASES, capital, counted, figure, listed, of_models
+from bot.presentation.words.en.verdict import (
+    ClaimWords,
+    EndingWords,
+    PositionWords,
+    ReviewWords,
+    ToolWords,
+    VerdictWords,
+)
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
@@ -12,9 +20,7 @@ from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
-class GermanVerdict:
-    """Implements `VerdictWords`."""
-
+class GermanVerdict(VerdictWords):
     agree: str = "Alle sagen"
     differ: str = "Uneinig"
     unique: str = "Nur eine sah"
@@ -69,9 +75,7 @@ class GermanVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanClaims:
-    """Implements `ClaimWords`."""
-
+class GermanClaims(ClaimWords):
     title: str = "Geprüfte Behauptungen"
     claim: str = "Behauptung"
     finding: str = "Was Quellen sagen"
@@ -89,9 +93,7 @@ class GermanClaims:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanTools:
-    """Implements `ToolWords`."""
-
+class GermanTools(ToolWords):
     panel: str = "Werkzeugaufrufe"
     none: str = "Für diese Frage hat kein Modell ein Werkzeug benutzt."
     sealed: str = "Werkzeugaufrufe erscheinen, sobald die Namen bekannt sind."
@@ -145,9 +147,7 @@ VOID: Mapping[BallotFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanReviews:
-    """Implements `ReviewWords`."""
-
+class GermanReviews(ReviewWords):
     unclear: str = "Daraus geht keine klare Reihenfolge hervor."
     panel: str = "Die Gutachten"
     none: str = "Zu dieser Frage gibt es keine Gutachten."
@@ -191,9 +191,7 @@ class GermanReviews:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPositions:
-    """Implements `PositionWords`."""
-
+class GermanPositions(PositionWords):
     split: str = "Die Modelle sind sich uneinig"
     asked_again: str = "Jedes wird noch einmal gefragt: Es sieht die Positionen der anderen, nicht ihre Antworten, und bleibt bei seiner oder ändert sie."
     nothing_leads: str = "Nach einfacher Mehrheit führt nichts"
@@ -251,9 +249,7 @@ SCRIPTS: Mapping[Script, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanEndings:
-    """Implements `EndingWords`."""
-
+class GermanEndings(EndingWords):
     failed: str = "Diesmal kein Ergebnis"
     not_reviewed: str = "nicht begutachtet"
     unread_free: str = (

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.presentation.words.en.doctor import DoctorWords
 from bot.presentation.words.ko.phrases import settled
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanDoctor:
-    """Implements `DoctorWords`."""
-
+class KoreanDoctor(DoctorWords):
     settings: str = "설정"
     presets: str = "프리셋"
     limits: str = "한도"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.presentation.words.phrases import AgeUnit
+from bot.presentation.words.en.phrases import AgeUnit, PhraseWords
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -96,9 +96,7 @@ def _last_sign(word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanPhrases:
-    """Implements `PhraseWords`."""
-
+class KoreanPhrases(PhraseWords):
     demo_notice: str = "데모입니다. 실제 모델에게는 묻지 않았습니다."
 
     def number(self, *, count: int) -> str:

@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.post import Part, Time
+from bot.presentation.words.en.settings import (
+    ErrorWords,
+    PlatformTrouble,
+    SettingsWords,
+    Source,
+    Unheard,
+    meaning,
+)
 from bot.presentation.words.ko.phrases import settled
 from bot.presentation.words.ko.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
-from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
@@ -150,9 +157,7 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanSettings:
-    """Implements `SettingsWords`."""
-
+class KoreanSettings(SettingsWords):
     heading: str = "이 채널의 설정"
     summary: str = "이 채널의 위원회 설정."
     setting: str = "설정"
@@ -362,9 +367,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanErrors:
-    """Implements `ErrorWords`."""
-
+class KoreanErrors(ErrorWords):
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return settled(REFUSALS[kind].replace("{fact}", fact).strip())
 

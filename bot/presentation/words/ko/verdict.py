@@ -4,6 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Mention, Part, Time
+from bot.presentation.words.en.verdict import (
+    ClaimWords,
+    EndingWords,
+    PositionWords,
+    ReviewWords,
+    ToolWords,
+    VerdictWords,
+)
 from bot.presentation.words.ko.phrases import PHRASES, particle, toward
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
@@ -12,9 +20,7 @@ from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanVerdict:
-    """Implements `VerdictWords`."""
-
+class KoreanVerdict(VerdictWords):
     agree: str = "모두 같은 의견"
     differ: str = "다른 의견"
     unique: str = "하나만 본 점"
@@ -65,9 +71,7 @@ class KoreanVerdict:
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanClaims:
-    """Implements `ClaimWords`."""
-
+class KoreanClaims(ClaimWords):
     title: str = "확인한 주장"
     claim: str = "주장"
     finding: str = "출처의 내용"
@@ -85,9 +89,7 @@ class KoreanClaims:
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanTools:
-    """Implements `ToolWords`."""
-
+class KoreanTools(ToolWords):
     panel: str = "도구 호출"
     none: str = "이 질문에서 도구를 쓴 모델이 없습니다."
     sealed: str = "도구 호출은 이름이 공개된 뒤에 볼 수 있습니다."
@@ -141,9 +143,7 @@ VOID: Mapping[BallotFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanReviews:
-    """Implements `ReviewWords`."""
-
+class KoreanReviews(ReviewWords):
     unclear: str = "순위를 분명히 알 수 없습니다."
     panel: str = "심사"
     none: str = "이 질문에는 심사가 없습니다."
@@ -187,9 +187,7 @@ class KoreanReviews:
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanPositions:
-    """Implements `PositionWords`."""
-
+class KoreanPositions(PositionWords):
     split: str = "모델들의 의견이 갈립니다"
     asked_again: str = (
         "각 모델에 다른 모델의 답변이 아닌 입장만 보여 주고 한 번 더 묻습니다. 입장을 지키거나 바꿉니다."
@@ -243,9 +241,7 @@ SCRIPTS: Mapping[Script, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanEndings:
-    """Implements `EndingWords`."""
-
+class KoreanEndings(EndingWords):
     failed: str = "이번에는 결과가 없습니다"
     not_reviewed: str = "심사 없음"
     unread_free: str = "모델에 묻지 않았으므로 비용이 들지 않았습니다. 해결되면 다시 질문하세요."
