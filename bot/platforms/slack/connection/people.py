@@ -12,6 +12,9 @@ from bot.platforms.slack.payloads.parse import Json, inner, text
 from council_core.errors import PlatformError
 
 REMEMBERED_SECONDS = 3_600
+ADMIN_SECONDS = 60.0
+"""Longest time in seconds that an admin keeps rights after losing the role."""
+
 PATIENCE = 1.0
 """Seconds to wait for a name, since the card should appear within a second."""
 
@@ -112,6 +115,8 @@ class People:
         self, user_id: str, fallback: str, patience: float | None, at_most: float = REMEMBERED_SECONDS
     ) -> Profile:
         known = self._known.get(user_id)
+        if known and (known[1].is_admin or known[1].manages_org):
+            at_most = min(at_most, ADMIN_SECONDS)
         if known and time.monotonic() - known[0] < at_most:
             return known[1]
         looking = self._under_way.get(user_id)

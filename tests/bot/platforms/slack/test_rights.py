@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.platforms.slack.connection import people as people_module
 from bot.platforms.slack.connection.people import profile_of
 from bot.post import Actions, Button, Post
 from bot.requests import ShowSettings
@@ -90,6 +91,25 @@ async def test_who_made_a_shared_channel_in_another_company_does_not_manage_it_h
     (asked,) = await talk.handler.requests(1)
     assert asked.person.id == mallory.id
     assert (asked.person.may_configure, asked.person.may_configure_workspace) == (False, False)
+
+
+async def test_who_is_no_admin_any_more_loses_the_rights_soon(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carol = talk.slack.user("carol")
+    carol.is_admin = True
+    await talk.slack.person("carol").command("general", "/council", "settings")
+    await talk.handler.requests(1)
+    carol.is_admin = False
+    await talk.slack.person("carol").command("general", "/council", "settings")
+    await talk.handler.requests(2)
+    monkeypatch.setattr(people_module, "ADMIN_SECONDS", 0.0)
+    await talk.slack.person("carol").command("general", "/council", "settings")
+
+    asked = await talk.handler.requests(3)
+
+    rights = [(one.person.may_configure, one.person.may_configure_workspace) for one in asked]
+    assert rights == [(True, True), (True, True), (False, False)]
 
 
 ADMIN = {"id": "U1", "team_id": "T7", "is_admin": True}
