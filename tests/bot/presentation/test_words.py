@@ -355,6 +355,16 @@ def test_german_groups_the_digits_of_figures_in_problems_with_points_or_not_at_a
         ("김철수", "김철수를"),
         ("결론", "결론을"),
         ("**3**", "**3**을"),
+        ("Sonnet", "Sonnet을"),
+        ("Grok", "Grok을"),
+        ("Prime", "Prime을"),
+        ("Black", "Black을"),
+        ("Claude", "Claude를"),
+        ("Flash Lite", "Flash Lite를"),
+        ("DeepSeek", "DeepSeek를"),
+        ("GPT", "GPT를"),
+        ("Opus", "Opus를"),
+        ("", "를"),
     ],
 )
 def test_korean_particles_follow_the_last_sound(word: str, object_: str) -> None:
@@ -375,6 +385,10 @@ def test_korean_settles_particles_that_are_written_in_both_forms() -> None:
         ("결론", "결론으로"),
         ("서울", "서울로"),
         ("답변 M", "답변 M으로"),
+        ("답변 R", "답변 R로"),
+        ("Mistral", "Mistral로"),
+        ("Oracle", "Oracle로"),
+        ("`Grok`", "`Grok`으로"),
     ],
 )
 def test_korean_says_toward_by_the_last_sound(word: str, led: str) -> None:

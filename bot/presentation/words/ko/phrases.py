@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal
 
 from bot.presentation.words.en.phrases import AgeUnit, PhraseWords
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
-WITH_FINAL = frozenset("LMNR013678lmn")
-"""Signs whose Korean reading ends in a consonant: 엘, 엠, 엔, 알, 영, 일, 삼, 육, 칠, 팔, and words such as Beryl."""
-
-
-ENDS_IN_L = frozenset("LR178l")
-"""Those of them that end in ㄹ, after which 로 is used in place of 으로."""
+FINAL = re.compile(
+    r"(?:[MN036mn]|[aeiou][mn]e|(?<![aeiou])[aeiou](?:ck|[ckqpt])|ook|(?P<l>[LR178l]|[a-z]le))$"
+)
+"""Ends of words whose Korean reading ends in a consonant, in ㄹ for `l`: letters and digits such as 엘 and 일, and names such
+as Beryl, Prime, Sonnet (소넷), Grok (그록) and Oracle, but not Claude (클로드), Lite (라이트) or DeepSeek (딥시크)."""
 
 
 NUMBERS = (
@@ -54,14 +54,12 @@ AGES: dict[AgeUnit, str] = {
 def particle(word: str, with_final: str, without: str) -> str:
     """Return the word with its particle: ("C", "을", "를") -> C를; ("김철수", "이", "가") -> 김철수가; ("답변 L", "을", "를")
     -> 답변 L을."""
-    return word + (with_final if _ends_in_consonant(word) else without)
+    return word + (with_final if _final(word) else without)
 
 
 def toward(word: str) -> str:
     """Return the word with 로 or 으로: ("1위") -> 1위로; ("답변 A") -> 답변 A로; ("결론") -> 결론으로; ("서울") -> 서울로."""
-    last = _last_sign(word)
-    ends_in_l = last in ENDS_IN_L or ("가" <= last <= "힣" and (ord(last) - 0xAC00) % 28 == 8)
-    return word + ("로" if ends_in_l or not _ends_in_consonant(word) else "으로")
+    return word + ("으로" if _final(word) == "other" else "로")
 
 
 BOTH_FORMS = {
@@ -85,14 +83,15 @@ def settled(text: str) -> str:
     return EITHER.sub(form, text)
 
 
-def _ends_in_consonant(word: str) -> bool:
-    last = _last_sign(word)
-    return (ord(last) - 0xAC00) % 28 != 0 if "가" <= last <= "힣" else last in WITH_FINAL
-
-
-def _last_sign(word: str) -> str:
-    """Return the last letter or digit; signs behind it, such as `**` or a bracket, are not spoken."""
-    return next((sign for sign in reversed(word) if sign.isalnum()), "")
+def _final(word: str) -> Literal["", "l", "other"]:
+    """Return the consonant at the end of the spoken word; signs behind it, such as `**` or a bracket, are not spoken."""
+    end = next((at for at in range(len(word), 0, -1) if word[at - 1].isalnum()), 0)
+    last = word[end - 1 : end]
+    if "가" <= last <= "힣":
+        consonant = (ord(last) - 0xAC00) % 28
+        return "l" if consonant == 8 else "other" if consonant else ""
+    found = FINAL.search(word[max(0, end - 4) : end])
+    return "" if found is None else "l" if found["l"] else "other"
 
 
 @dataclass(frozen=True, slots=True)
