@@ -97,15 +97,20 @@ def neutral(text: str) -> str:
 def honest(text: str) -> str:
     """Write out the target of each masked link whose text names another address."""
     for _ in range(4):
-        changed = _LINK.sub(_honest_link, text)
+        code = [found.span() for found in _CODE.finditer(text)]
+        changed = _LINK.sub(lambda found, code=code: _honest_link(found, code), text)
         if changed == text:
             break
         text = changed
     return text
 
 
-def _honest_link(found: re.Match[str]) -> str:
+def _honest_link(found: re.Match[str], code: Sequence[tuple[int, int]]) -> str:
     label, url = found[1], found[2]
+    is_code = any(start <= found.start() and found.end() <= end for start, end in code)
+    if is_code and not (opens(url) and deceives(label, url)):
+        # A call such as `handlers[name](request)` looks like a link.
+        return found[0]
     if found[0].startswith("!"):
         return f"[{label or 'picture'}]({url})" if opens(url) else label
     if not opens(url):
@@ -140,7 +145,7 @@ def deceives(label: str, url: str) -> bool:
 def prose(text: str) -> str:
     """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
     tables drawn."""
-    source, drawn, at = _FENCED.sub(_three_backticks, neutral(honest(text))), "", 0
+    source, drawn, at = neutral(honest(_FENCED.sub(_three_backticks, neutral(text)))), "", 0
     for found in _CODE.finditer(source):
         # Inline code stays in its line: a table's row is split at its bars alone.
         if found["fence"]:

@@ -87,6 +87,10 @@ LINKS = [
     ("[click](javascript:alert(1))", "click (javascript:alert(1))"),
     ("![a picture](https://img.example/a.png)", "[a picture](https://img.example/a.png)"),
     ("[](https://evil.example)", "[](https://evil.example)"),
+    ("`on[name](it)`", "`on[name](it)`"),
+    ("~~~py\non[name](it)\n~~~", "```py\non[name](it)\n```"),
+    ("```md\n[docs](/docs) ![x](https://a.example/x.png)\n```",) * 2,
+    ("[`main.py`](/main.py)", "`main.py` (/main.py)"),
 ]
 
 
