@@ -8,7 +8,8 @@ formatting) has no tables, no images, and three levels of headings.
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from urllib.parse import urlsplit
 
 from bot.platforms.discord.drawing.tables import table_text
@@ -77,15 +78,17 @@ _SIGNS = re.compile(r"([\\`*_~|<>\[\]])")
 _LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"^(\s{0,3})#{1,2} +(.+?)(?: +#+)?$"), r"\1### \2"),
     (re.compile(r"^\s{0,3}#{4,6} +(.+?)(?: +#+)?$"), lambda found: f"**{found[1].replace('**', '')}**"),
-    (re.compile(r"^(\s{0,3})>>> +"), r"\1> "),
     (re.compile(r"^(\s*(?:> ?)*)-#"), r"\1\\-#"),
     (re.compile(r"^\s{0,3}([-*_])(?: *\1){2,}\s*$"), "─" * 10),
 )
-"""Replacements in a line of prose. Only Discord's headings remain; small print that is not ours is removed, and so is
-`>>>`, which would quote the rest of the message."""
+"""Replacements in a line of prose. Only Discord's headings remain; small print that is not ours is removed."""
 
-_TABLE_HEAD = re.compile(r"^\s{0,3}\|?[^|\n]*\|.*$")
-_TABLE_RULE = re.compile(r"^\s{0,3}\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s{0,3}\|\s*:?-+:?\s*\|\s*$")
+_QUOTED = re.compile(r"^\s{0,3}>(?: ?>)* ?")
+"""The mark of a quotation. Discord knows neither one in another nor a mark without a space, and `>>>` would quote the
+rest of the message."""
+
+_TABLE_HEAD = re.compile(r"^\s*\|?[^|\n]*\|.*$")
+_TABLE_RULE = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s*\|\s*:?-+:?\s*\|\s*$")
 
 
 def neutral(text: str) -> str:
@@ -165,8 +168,20 @@ def _three_backticks(found: re.Match[str]) -> str:
 
 
 def _plain(text: str) -> str:
+    return "\n".join(
+        line
+        for is_quoted, lines in groupby(text.split("\n"), key=lambda line: bool(_QUOTED.match(line)))
+        for line in (_quotation(lines) if is_quoted else _drawn([*lines]))
+    )
+
+
+def _quotation(lines: Iterable[str]) -> list[str]:
+    said = "\n".join(_drawn([_QUOTED.sub("", line) for line in lines]))
+    return [f"> {line}" for line in said.split("\n")]
+
+
+def _drawn(source: Sequence[str]) -> list[str]:
     lines: list[str] = []
-    source = text.split("\n")
     at = 0
     while at < len(source):
         end = _table_end(source, at)
@@ -177,7 +192,7 @@ def _plain(text: str) -> str:
         else:
             lines.append(_line(source[at]))
             at += 1
-    return "\n".join(lines)
+    return lines
 
 
 def _table_end(lines: Sequence[str], at: int) -> int:

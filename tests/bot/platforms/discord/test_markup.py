@@ -120,6 +120,16 @@ DIALECT = [
     ("| a | b |\n|---|---|\n| `x` | y |\n| z | w |", "```\na    b\n───  ─\n`x`  y\nz    w\n```"),
     ("In `sh` # starts a comment, `a || b` || c", "In `sh` # starts a comment, `a || b` \\|\\| c"),
     (">>> quoted\n\nnot quoted", "> quoted\n\nnot quoted"),
+    (">quoted\n> > # Twice\n>\n> end", "> quoted\n> ### Twice\n> \n> end"),
+    (
+        "> so:\n> | a | b |\n> |---|---|\n> | 1 | 2 |\n\nafter",
+        "> so:\n> ```\n> a  b\n> ─  ─\n> 1  2\n> ```\n\nafter",
+    ),
+    ("> a\n> ```\n> | x | y |\n> |---|---|\n> ```\n> b",) * 2,
+    (
+        "- a\n    - b\n      | a | b |\n      |---|---|\n      | 1 | 2 |",
+        "- a\n    - b\n```\na  b\n─  ─\n1  2\n```",
+    ),
     ("~~~py\n# a\n---\n~~~\nend", "```py\n# a\n---\n```\nend"),
     (
         "````md\n```py\n# x\n```\n````\nend",
