@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
-    from bot.presentation.words.en.commands import CommandWords
+    from bot.presentation.words.commands import CommandWords
 
 INTERRUPTED = 130
 CLOSED = 141

@@ -42,7 +42,7 @@ from bot.post import PrivateReply
 from bot.presentation.phrases import estimate_sentence
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import Words
-from bot.presentation.words.en.terminal import TerminalWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.requests import Ask, Person, read_template
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings.allowed import ANY_MODEL

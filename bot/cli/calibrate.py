@@ -16,7 +16,7 @@ from bot.cli.judging import asked, kept_in, lines_of
 from bot.cli.language import words_here
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
-from bot.presentation.words.en.judging import JudgingWords
+from bot.presentation.words.judging import JudgingWords
 from council_core.domain.calibration import Calibration, version_of
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.errors import BadLine

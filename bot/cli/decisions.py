@@ -14,7 +14,7 @@ from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation.decisions import decisions_reply
 from bot.presentation.documents import adr
-from bot.presentation.words.en.terminal import TerminalWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.decision import RecordedDecision
 from council_core.domain.search import phrases_in, stands_in, words_of

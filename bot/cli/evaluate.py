@@ -21,7 +21,7 @@ from bot.cli.language import words_for_errors
 from bot.platforms.terminal.render import harmless
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
-from bot.presentation.words.en.judging import JudgingWords
+from bot.presentation.words.judging import JudgingWords
 from council_core.codec import to_json
 from council_core.domain.ranking import OWN_WEIGHTS
 from council_core.errors import BadItems

@@ -11,7 +11,7 @@ from bot.app.open_tables import open_store
 from bot.cli.errors import CommandRefused, exit_code_of, print_error
 from bot.cli.here import settings_here
 from bot.cli.language import is_yes, words_here
-from bot.presentation.words.en.terminal import TerminalWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId

@@ -12,7 +12,7 @@ from bot.cli.errors import ASKED_WRONGLY, exit_code_of, print_error
 from bot.cli.language import words_for_errors
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
-from bot.presentation.words.en.judging import RowFault
+from bot.presentation.words.judging import RowFault
 from council_core import rubrics
 from council_core.aggregation import DEFAULT_AGGREGATION, aggregate
 from council_core.blindness import mask

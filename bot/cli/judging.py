@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bot.cli.errors import CommandRefused, cause_of, print_error
 from bot.presentation.abstentions import explained
 from bot.presentation.words import Words
-from bot.presentation.words.en.judging import JudgingWords
+from bot.presentation.words.judging import JudgingWords
 from bot.settings.environment import Settings
 from council_core.domain.answer import Abstention
 from council_core.domain.member import Roster

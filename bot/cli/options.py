@@ -6,7 +6,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 from bot.cli.language import words_for_errors
-from bot.presentation.words.en.commands import CommandWords
+from bot.presentation.words.commands import CommandWords
 from bot.settings.catalogue import ROWS
 
 OVERRIDES = {row.name: row.cli for row in ROWS if row.cli}

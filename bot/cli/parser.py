@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from bot.presentation.words.en.commands import CommandWords, Misuse
+    from bot.presentation.words.commands import CommandWords, Misuse
 
 USAGE = "usage: "
 

@@ -10,7 +10,7 @@ from bot.app.open_tables import open_store
 from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
-from bot.presentation.words.en.terminal import TerminalWords
+from bot.presentation.words.terminal import TerminalWords
 from council_core.codec import to_json
 from council_core.domain.question import RunId
 from council_core.domain.ranking import OwnAnswer, Ranking

@@ -14,7 +14,7 @@ from bot.conversation.desk import KnownTemplates
 from bot.platforms.terminal import print_posts
 from bot.presentation.templates import template_deleted, template_saved, templates_reply
 from bot.presentation.words import Words
-from bot.presentation.words.en.terminal import TerminalWords
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings, template_problems
 from council_core.domain.place import PersonId, Place
 from council_core.errors import Problem, SettingsError, UnknownChoice

@@ -31,7 +31,7 @@ from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_t
 from bot.presentation.run_buttons import charts_button, reveal_button, reviews_button
 from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words
-from bot.presentation.words.en.board import Agreement
+from bot.presentation.words.board import Agreement
 from bot.requests import run_action, vote_action
 from council_core.domain.events import NamesRevealed, SlateRanked, SplitFound, VoteReminded
 from council_core.domain.question import RunId

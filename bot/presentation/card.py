@@ -23,7 +23,7 @@ from bot.presentation.progress import so_many_votes, stage_lines, waiting_words
 from bot.presentation.ranking import certainty_of
 from bot.presentation.run_buttons import run_buttons
 from bot.presentation.words import Words
-from bot.presentation.words.en.thread import CardState
+from bot.presentation.words.thread import CardState
 from council_core.domain.events import SplitFound, StageProgressed
 from council_core.domain.question import Masked, RunId
 from council_core.domain.run import FINISHED, RunStatus

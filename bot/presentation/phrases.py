@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.post import Block, Confirmation, Line, Time, line, quoted
 from bot.presentation.words import Words
-from bot.presentation.words.en.phrases import AgeUnit
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.budget import Estimate
 from council_core.domain.ending import Ending, Shortfall

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.presentation.words import Words
-from bot.presentation.words.en.settings import PlatformTrouble
+from bot.presentation.words.settings import PlatformTrouble
 from council_core.errors import MessageGone, PlaceClosed, PlaceGone, PlatformError, PostRefused
 
 CODES: Mapping[str, PlatformTrouble] = {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.post import Line, Table, line
 from bot.presentation.abstentions import why_void
 from bot.presentation.words import ENGLISH, Words
-from bot.presentation.words.en.board import Sure
+from bot.presentation.words.board import Sure
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking, Standing
 

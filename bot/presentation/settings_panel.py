@@ -20,7 +20,7 @@ from bot.post import (
 from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.picking import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields
 from bot.presentation.words import Words
-from bot.presentation.words.en.settings import Source
+from bot.presentation.words.settings import Source
 from bot.requests import edit_action, plain_action, reset_action, save_action, seat_action
 from bot.requests.forms import INHERIT, MORE_MODELS, NOTHING
 from bot.settings.catalogue import SETTINGS, Group, names_in

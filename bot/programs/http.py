@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 from bot.platforms.http_request import body_within, language_among_ours
 from bot.presentation.replies import error_sentence
 from bot.presentation.words import Words, words_for
-from bot.presentation.words.en.private import FieldFault, ProgramWords
+from bot.presentation.words.private import FieldFault, ProgramWords
 from bot.programs.answers import AskShape, ErrorShape, ReadShape, RunShape, SearchShape
 from bot.programs.counter import Counter
 from bot.programs.openapi import openapi

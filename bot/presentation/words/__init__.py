@@ -5,7 +5,7 @@ from functools import cache
 from importlib import import_module
 
 from bot.ports.words import DiscordWords, SlackWords
-from bot.presentation.words.en import Words
+from bot.presentation.words.language import Words
 from bot.settings import languages
 
 __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "words_for"]
@@ -13,7 +13,7 @@ __all__ = ["ENGLISH", "LANGUAGES", "Words", "discord_words", "slack_words", "wor
 
 @cache
 def _words_in(code: str) -> Words:
-    """Return the `WORDS` of a language's folder."""
+    """Return the `WORDS` of a language's folder; strict types check there that they implement `Words`."""
     return import_module(f"{__name__}.{code}").WORDS
 
 

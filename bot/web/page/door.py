@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from bot.platforms.http_request import body_within, browser_language
 from bot.presentation.words import words_for
-from bot.presentation.words.en.page import PageTrouble
+from bot.presentation.words.page import PageTrouble
 from bot.web.page.drawing import HEADERS, HOME, draw, page_response
 from bot.web.page.form_requests import LARGEST_FORM, Fields, fields_of, first
 from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor

@@ -17,7 +17,7 @@ from bot.__main__ import main
 from bot.cli import COMMANDS, Help
 from bot.cli.options import OVERRIDES
 from bot.presentation.words import ENGLISH, LANGUAGES
-from bot.presentation.words.en.commands import Misuse
+from bot.presentation.words.commands import Misuse
 from tests.bot.cli.conftest import Council
 
 HEAVY = (

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.inspect import BadRow, inspect_rank, run
 from bot.presentation.words import LANGUAGES
-from bot.presentation.words.en.judging import RowFault
+from bot.presentation.words.judging import RowFault
 
 BALLOTS: list[tuple[dict[str, object], str]] = [
     ({"order": "A"}, "no_list"),

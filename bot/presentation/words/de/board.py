@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from bot.post import Part, Time
+from bot.presentation.words.board import Agreement, Sure
 from bot.presentation.words.de.phrases import PHRASES, capital, counted, figure, listed, of_models
-from bot.presentation.words.en.board import Agreement, BoardWords, GapWords, ResponseWords, Sure
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
 from council_core.errors import CallFault
@@ -40,7 +40,9 @@ AGREEING: Mapping[Agreement, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanBoard(BoardWords):
+class GermanBoard:
+    """Implements `BoardWords`."""
+
     question: str = "Welche Antwort ist die beste?"
     secrecy: str = "Stimm für eine. Niemand sieht deine Stimme, und du kannst sie ändern, bis die Namen aufgedeckt werden."
     hidden: str = (
@@ -249,7 +251,9 @@ FLAGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanResponses(ResponseWords):
+class GermanResponses:
+    """Implements `ResponseWords`."""
+
     cut_short: str = "Diese Antwort brach an ihrer Tokengrenze ab; das Ende fehlt."
     rest_lost: str = "Der Rest konnte nicht aufbewahrt werden."
     late: str = "Eine späte Antwort"
@@ -377,7 +381,9 @@ MISSED = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanGaps(GapWords):
+class GermanGaps:
+    """Implements `GapWords`."""
+
     def reason(
         self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
     ) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.presentation.words.en.commands import CommandWords, Misuse
+from bot.presentation.words.commands import Misuse
 
 SUMMARIES: Mapping[str, str] = {
     "ask": "den Rat hier im Terminal fragen",
@@ -181,7 +181,9 @@ MISUSES: Mapping[Misuse, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanCommands(CommandWords):
+class GermanCommands:
+    """Implements `CommandWords`."""
+
     about: str = (
         "Mehrere Sprachmodelle beantworten eine Frage, beurteilen einander blind und ziehen ein Fazit."
     )

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.en.doctor import DoctorWords
-
 
 @dataclass(frozen=True, slots=True)
-class GermanDoctor(DoctorWords):
+class GermanDoctor:
+    """Implements `DoctorWords`."""
+
     settings: str = "Einstellungen"
     presets: str = "Presets"
     limits: str = "Grenzen"

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from bot.presentation.words.de.phrases import counted
-from bot.presentation.words.en.documents import DocumentWords
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDocuments(DocumentWords):
+class GermanDocuments:
+    """Implements `DocumentWords`."""
+
     asked_before: str = "Gefragt:"
     concluded: str = "Fazit:"
     material: str = "Material zur Frage"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from bot.post import Part, StageState, Time
 from bot.presentation.words.de.phrases import figure
-from bot.presentation.words.en.history import DeletionWords, HistoryWords
 from council_core.domain.run import RunStatus
 
 STATES: Mapping[RunStatus, str] = {
@@ -21,7 +20,9 @@ STATES: Mapping[RunStatus, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanHistory(HistoryWords):
+class GermanHistory:
+    """Implements `HistoryWords`."""
+
     here: str = "Die letzten Fragen"
     own: str = "Deine letzten Fragen"
     none_here: str = "Hier hat noch niemand den Rat etwas gefragt."
@@ -93,7 +94,9 @@ class GermanHistory(HistoryWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDeletion(DeletionWords):
+class GermanDeletion:
+    """Implements `DeletionWords`."""
+
     heading: str = "Diese Frage löschen?"
     stops_first: str = "Sie läuft noch und wird zuerst abgebrochen."
     goes: str = (

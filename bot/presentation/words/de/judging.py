@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import PHRASES, SYSTEM
-from bot.presentation.words.en.judging import JudgingWords, RowFault
+from bot.presentation.words.judging import RowFault
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
@@ -78,7 +78,9 @@ FAULTS: Mapping[ItemFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanJudging(JudgingWords):
+class GermanJudging:
+    """Implements `JudgingWords`."""
+
     no_reviewers: str = (
         "Mit diesen Einstellungen schreibt kein Modell Gutachten, es gibt also keines zu fragen."
     )

@@ -4,22 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import listed
-from bot.presentation.words.en.memory import (
-    BoardsWords,
-    DecisionWords,
-    DigestWords,
-    ImprovingWords,
-    ModelsWords,
-    ScheduleDone,
-    ScheduleWords,
-    SeatWords,
-)
+from bot.presentation.words.memory import ScheduleDone
 from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 
 @dataclass(frozen=True, slots=True)
-class GermanBoards(BoardsWords):
+class GermanBoards:
+    """Implements `BoardsWords`."""
+
     panel: str = "Rangliste"
     too_close: str = "Es ist zu knapp: Ein anderes Modell hätte ebenso gut vorn liegen können."
     legend: str = (
@@ -109,7 +102,9 @@ MONTHS = (
 
 
 @dataclass(frozen=True, slots=True)
-class GermanSchedules(ScheduleWords):
+class GermanSchedules:
+    """Implements `ScheduleWords`."""
+
     next: str = "Nächstes Mal:"
     how: str = (
         "`/council jeden montag 9:00 deine Frage` legt einen an, `/council schedules` zeigt alle. Jede Frage kostet wie jede "
@@ -163,7 +158,9 @@ class GermanSchedules(ScheduleWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDecisions(DecisionWords):
+class GermanDecisions:
+    """Implements `DecisionWords`."""
+
     record: str = "Entscheidung festhalten"
     decision: str = "Was habt ihr entschieden?"
     look_again: str = "Wieder ansehen am"
@@ -198,7 +195,9 @@ class GermanDecisions(DecisionWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanSeats(SeatWords):
+class GermanSeats:
+    """Implements `SeatWords`."""
+
     advanced: str = "Erweitert"
     advanced_tick: str = "Erweitert: jedes Modell einstellen"
     advanced_next: str = "Danach: Rolle, Temperatur, Länge und Aufwand je Modell; noch wird nichts gefragt"
@@ -214,7 +213,9 @@ class GermanSeats(SeatWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanImproving(ImprovingWords):
+class GermanImproving:
+    """Implements `ImprovingWords`."""
+
     improve_first: str = "Zuerst eine bessere Frage zeigen"
     improve: str = "Frage verbessern"
     working: str = (
@@ -262,7 +263,9 @@ class GermanImproving(ImprovingWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanDigests(DigestWords):
+class GermanDigests:
+    """Implements `DigestWords`."""
+
     title: str = "Rückblick"
     not_over: str = "läuft noch."
     no_verdict: str = "endete ohne Fazit."
@@ -290,7 +293,9 @@ class GermanDigests(DigestWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanModels(ModelsWords):
+class GermanModels:
+    """Implements `ModelsWords`."""
+
     title: str = "Modelle"
     model: str = "Modell"
     price: str = "Eine Frage"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.ports.words import PageLabels
 from bot.presentation.words.de.phrases import listed
-from bot.presentation.words.en.page import ListWords, PageTrouble, PageWords
+from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
     language="de",
@@ -53,7 +53,9 @@ PLAYGROUND = PageLabels(
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPage(PageWords):
+class GermanPage:
+    """Implements `PageWords`."""
+
     skip: str = "Zum Inhalt springen"
     colours: str = "Farben"
     auto: str = "Auto"
@@ -219,7 +221,9 @@ class GermanPage(PageWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanLists(ListWords):
+class GermanLists:
+    """Implements `ListWords`."""
+
     history: str = "Verlauf"
     search: str = "Suchen"
     search_hint: str = "Wörter einer Frage oder einer Antwort"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.presentation.words.en.phrases import AgeUnit, PhraseWords
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -67,7 +67,9 @@ def capital(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPhrases(PhraseWords):
+class GermanPhrases:
+    """Implements `PhraseWords`."""
+
     demo_notice: str = "Dies ist eine Vorführung: Kein Modell wurde gefragt."
 
     def number(self, *, count: int) -> str:

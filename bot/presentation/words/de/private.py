@@ -3,21 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed
-from bot.presentation.words.en.private import (
-    EstimateWords,
-    FieldFault,
-    FormWords,
-    HelpWords,
-    ProgramWords,
-    ReplyWords,
-    StatsWords,
-)
+from bot.presentation.words.de.phrases import figure, listed
+from bot.presentation.words.private import FieldFault
 from bot.requests.running import MistakeKind, Outdated
 
 
 @dataclass(frozen=True, slots=True)
-class GermanReplies(ReplyWords):
+class GermanReplies:
+    """Implements `ReplyWords`."""
+
     say_why: str = "Sagen, warum"
     reason_title: str = "Was war nicht hilfreich?"
     reason_intro: str = (
@@ -152,7 +146,9 @@ COMMANDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanHelp(HelpWords):
+class GermanHelp:
+    """Implements `HelpWords`."""
+
     summary: str = "Was Council tut und wie man fragt."
     threads: str = (
         "Erwähne mich in einem Thread, dann lese ich ihn zuerst; frag im Thread einer Frage, um nachzuhaken."
@@ -199,7 +195,9 @@ MISTAKES: Mapping[MistakeKind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanForms(FormWords):
+class GermanForms:
+    """Implements `FormWords`."""
+
     ask_title: str = "Den Rat fragen"
     ask: str = "Fragen"
     question: str = "Frage"
@@ -266,7 +264,9 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPrograms(ProgramWords):
+class GermanPrograms:
+    """Implements `ProgramWords`."""
+
     needs_words: str = "Die Frage ist leer."
     ended: str = "Der Lauf ist zu Ende, und die Namen sind bekannt."
     voting: str = "Das Fazit liegt vor; es wird noch abgestimmt, deshalb bleiben die Namen verborgen."
@@ -303,54 +303,3 @@ class GermanPrograms(ProgramWords):
 
     def unknown_run(self, *, run_id: str) -> str:
         return f"Dieses Programm hat keinen Lauf „{run_id}“. Ein Programm liest nur Läufe, die es selbst begonnen hat."
-
-
-@dataclass(frozen=True, slots=True)
-class GermanStats(StatsWords):
-    panel: str = "Statistik"
-    title: str = "Wie die Modelle hier abschneiden"
-    none: str = "Hier gibt es noch keine Rangfolge mit aufgedeckten Namen, also nichts zu zählen."
-    few: str = "**So wenige Fragen** sagen mehr über diese Fragen als über die Modelle."
-    legend: str = (
-        "Mittlerer Platz: in den Rangfolgen der Modelle, 1 ist am besten; er hängt davon ab, wie viele geantwortet haben. "
-        "Siege: Anteil der gewonnenen Vergleiche. Mit dem Team: wie weit die Rangfolge eines Modells mit der des Teams "
-        "übereinstimmt, von -1 (genau umgekehrt) bis 1 (gleich), mit der Zahl der Fragen."
-    )
-    runs: str = "Fragen"
-    with_team: str = "Mit dem Team"
-
-    def best(self, *, name: str, place: float, runs: int) -> str:
-        mean = PHRASES.decimal(value=place)
-        return f"{name} hat den besten mittleren Platz: {mean} bei {counted(runs, 'Frage', 'Fragen')}."
-
-    def counted(self, *, revealed: int, runs: int) -> str:
-        return f"Die letzten Fragen hier: {figure(runs)}; aufgedeckt und gezählt: {figure(revealed)}."
-
-    def left_out(self, *, demonstrations: int) -> str:
-        return f"Nicht gezählt: {counted(demonstrations, 'Vorführung', 'Vorführungen')}."
-
-    def agreed(self, *, tau: float, runs: int) -> str:
-        said = f"{tau:.2f}".replace(".", ",")
-        return f"Die Reihenfolgen von Modellen und Team gleichen sich im Mittel zu {said} (1 gleich, 0 Zufall, -1 umgekehrt), bei {counted(runs, 'Frage', 'Fragen')} mit Stimmen."
-
-    def helpful(self, *, good: int, of: int) -> str:
-        return f"Fanden das Fazit hilfreich: {figure(good)} von {counted(of, 'Person', 'Personen')}."
-
-
-@dataclass(frozen=True, slots=True)
-class GermanEstimates(EstimateWords):
-    def usual(self, *, tokens: int) -> str:
-        return f"Eine Frage mit etwa fünfzig Wörtern braucht hier rund {figure(tokens)} Tokens"
-
-    def this(self, *, tokens: int) -> str:
-        return f"Diese Frage braucht rund {figure(tokens)} Tokens"
-
-    def unknown(self, *, what: str, models: Sequence[str]) -> str:
-        return f"{what}; die Kosten sind unbekannt, weil es keinen Preis gibt für {listed(models)}."
-
-    def free(self, *, what: str) -> str:
-        return f"{what} und kostet nichts."
-
-    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
-        rest = f", dazu kommt {listed(besides)} ohne bekannten Preis" if besides else ""
-        return f"{what} und kostet {cost}{rest}."

@@ -7,14 +7,7 @@ from typing import cast
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import counted, listed
 from bot.presentation.words.de.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
-from bot.presentation.words.en.settings import (
-    ErrorWords,
-    PlatformTrouble,
-    SettingsWords,
-    Source,
-    Unheard,
-    meaning,
-)
+from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
@@ -161,7 +154,9 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanSettings(SettingsWords):
+class GermanSettings:
+    """Implements `SettingsWords`."""
+
     heading: str = "Einstellungen in diesem Kanal"
     summary: str = "Die Einstellungen des Rats in diesem Kanal."
     setting: str = "Einstellung"
@@ -372,7 +367,9 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanErrors(ErrorWords):
+class GermanErrors:
+    """Implements `ErrorWords`."""
+
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return REFUSALS[kind].replace("{fact}", fact).strip()
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import counted
-from bot.presentation.words.en.templates import TemplateWords, placeholders
+from bot.presentation.words.templates import placeholders
 from council_core.templates.written import MistakeKind, TemplatePart
 
 TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
@@ -44,7 +44,9 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanTemplates(TemplateWords):
+class GermanTemplates:
+    """Implements `TemplateWords`."""
+
     title: str = "Vorlagen für Fragen"
     choose: str = "Mit einer Vorlage fragen"
     required: str = "nötig"

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.presentation.words.de.phrases import SYSTEM
-from bot.presentation.words.en.terminal import TerminalWords
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import Limit
 
@@ -34,7 +33,9 @@ LINES: Mapping[Limit, str] = {"person": "seiner Person", "channel": "seines Kana
 
 
 @dataclass(frozen=True, slots=True)
-class GermanTerminal(TerminalWords):
+class GermanTerminal:
+    """Implements `TerminalWords`."""
+
     settings_wrong: str = "Bitte korrigiere diese Einstellungen, bevor Council starten kann:"
     stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
     nothing_asked: str = "Nichts wurde gefragt."

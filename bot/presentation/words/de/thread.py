@@ -7,15 +7,7 @@ from bot.ports.words import NoThread
 from bot.post import Part, Time
 from bot.presentation.words.de.phrases import PHRASES, counted, figure, listed, of_models
 from bot.presentation.words.de.problems import PAGE_UNOPENED, WHY_WITHHELD
-from bot.presentation.words.en.thread import (
-    SLIDES,
-    ButtonWords,
-    CardState,
-    CardWords,
-    MaterialWords,
-    StageWords,
-    Trouble,
-)
+from bot.presentation.words.thread import SLIDES, CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
@@ -23,7 +15,9 @@ from council_core.errors import Withheld
 
 
 @dataclass(frozen=True, slots=True)
-class GermanStages(StageWords):
+class GermanStages:
+    """Implements `StageWords`."""
+
     answers: str = "Antworten"
     reviews: str = "Gutachten"
     verdict: str = "Fazit"
@@ -88,7 +82,9 @@ TROUBLES: Mapping[Trouble, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanCard(CardWords):
+class GermanCard:
+    """Implements `CardWords`."""
+
     not_ranked: str = "Die Antworten wurden nicht verglichen."
     no_verdict: str = "Niemand konnte ein Fazit schreiben."
     went_wrong: str = "Etwas ist schiefgegangen."
@@ -270,7 +266,9 @@ GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanMaterial(MaterialWords):
+class GermanMaterial:
+    """Implements `MaterialWords`."""
+
     no_text: str = "Die Seite zeigt ohne JavaScript keinen Text."
     thread_skipped: str = "Council hat nicht gelesen, was vor deiner Frage stand."
     files_skipped: str = "Council konnte die Dateien deiner Frage nicht lesen."
@@ -386,7 +384,64 @@ class GermanMaterial(MaterialWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanButtons(ButtonWords):
+class GermanStats:
+    """Implements `StatsWords`."""
+
+    panel: str = "Statistik"
+    title: str = "Wie die Modelle hier abschneiden"
+    none: str = "Hier gibt es noch keine Rangfolge mit aufgedeckten Namen, also nichts zu zählen."
+    few: str = "**So wenige Fragen** sagen mehr über diese Fragen als über die Modelle."
+    legend: str = (
+        "Mittlerer Platz: in den Rangfolgen der Modelle, 1 ist am besten; er hängt davon ab, wie viele geantwortet haben. "
+        "Siege: Anteil der gewonnenen Vergleiche. Mit dem Team: wie weit die Rangfolge eines Modells mit der des Teams "
+        "übereinstimmt, von -1 (genau umgekehrt) bis 1 (gleich), mit der Zahl der Fragen."
+    )
+    runs: str = "Fragen"
+    with_team: str = "Mit dem Team"
+
+    def best(self, *, name: str, place: float, runs: int) -> str:
+        mean = PHRASES.decimal(value=place)
+        return f"{name} hat den besten mittleren Platz: {mean} bei {counted(runs, 'Frage', 'Fragen')}."
+
+    def counted(self, *, revealed: int, runs: int) -> str:
+        return f"Die letzten Fragen hier: {figure(runs)}; aufgedeckt und gezählt: {figure(revealed)}."
+
+    def left_out(self, *, demonstrations: int) -> str:
+        return f"Nicht gezählt: {counted(demonstrations, 'Vorführung', 'Vorführungen')}."
+
+    def agreed(self, *, tau: float, runs: int) -> str:
+        said = f"{tau:.2f}".replace(".", ",")
+        return f"Die Reihenfolgen von Modellen und Team gleichen sich im Mittel zu {said} (1 gleich, 0 Zufall, -1 umgekehrt), bei {counted(runs, 'Frage', 'Fragen')} mit Stimmen."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"Fanden das Fazit hilfreich: {figure(good)} von {counted(of, 'Person', 'Personen')}."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanEstimates:
+    """Implements `EstimateWords`."""
+
+    def usual(self, *, tokens: int) -> str:
+        return f"Eine Frage mit etwa fünfzig Wörtern braucht hier rund {figure(tokens)} Tokens"
+
+    def this(self, *, tokens: int) -> str:
+        return f"Diese Frage braucht rund {figure(tokens)} Tokens"
+
+    def unknown(self, *, what: str, models: Sequence[str]) -> str:
+        return f"{what}; die Kosten sind unbekannt, weil es keinen Preis gibt für {listed(models)}."
+
+    def free(self, *, what: str) -> str:
+        return f"{what} und kostet nichts."
+
+    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
+        rest = f", dazu kommt {listed(besides)} ohne bekannten Preis" if besides else ""
+        return f"{what} und kostet {cost}{rest}."
+
+
+@dataclass(frozen=True, slots=True)
+class GermanButtons:
+    """Implements `ButtonWords`."""
+
     cancel: str = "Abbrechen"
     sure: str = "Bist du sicher?"
     yes: str = "Ja"

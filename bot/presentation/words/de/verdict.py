@@ -5,14 +5,6 @@ from dataclasses import dataclass
 
 from bot.post import Mention, Part, Time
 from bot.presentation.words.de.phrases import PHRASES, capital, counted, figure, listed, of_models
-from bot.presentation.words.en.verdict import (
-    ClaimWords,
-    EndingWords,
-    PositionWords,
-    ReviewWords,
-    ToolWords,
-    VerdictWords,
-)
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
 from council_core.domain.review import Confidence
@@ -20,7 +12,9 @@ from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
-class GermanVerdict(VerdictWords):
+class GermanVerdict:
+    """Implements `VerdictWords`."""
+
     agree: str = "Alle sagen"
     differ: str = "Uneinig"
     unique: str = "Nur eine sah"
@@ -75,7 +69,9 @@ class GermanVerdict(VerdictWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanClaims(ClaimWords):
+class GermanClaims:
+    """Implements `ClaimWords`."""
+
     title: str = "Geprüfte Behauptungen"
     claim: str = "Behauptung"
     finding: str = "Was Quellen sagen"
@@ -93,7 +89,9 @@ class GermanClaims(ClaimWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanTools(ToolWords):
+class GermanTools:
+    """Implements `ToolWords`."""
+
     panel: str = "Werkzeugaufrufe"
     none: str = "Für diese Frage hat kein Modell ein Werkzeug benutzt."
     sealed: str = "Werkzeugaufrufe erscheinen, sobald die Namen bekannt sind."
@@ -147,7 +145,9 @@ VOID: Mapping[BallotFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanReviews(ReviewWords):
+class GermanReviews:
+    """Implements `ReviewWords`."""
+
     unclear: str = "Daraus geht keine klare Reihenfolge hervor."
     panel: str = "Die Gutachten"
     none: str = "Zu dieser Frage gibt es keine Gutachten."
@@ -191,7 +191,9 @@ class GermanReviews(ReviewWords):
 
 
 @dataclass(frozen=True, slots=True)
-class GermanPositions(PositionWords):
+class GermanPositions:
+    """Implements `PositionWords`."""
+
     split: str = "Die Modelle sind sich uneinig"
     asked_again: str = "Jedes wird noch einmal gefragt: Es sieht die Positionen der anderen, nicht ihre Antworten, und bleibt bei seiner oder ändert sie."
     nothing_leads: str = "Nach einfacher Mehrheit führt nichts"
@@ -249,7 +251,9 @@ SCRIPTS: Mapping[Script, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GermanEndings(EndingWords):
+class GermanEndings:
+    """Implements `EndingWords`."""
+
     failed: str = "Diesmal kein Ergebnis"
     not_reviewed: str = "nicht begutachtet"
     unread_free: str = (

@@ -6,17 +6,11 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from bot.post import Part, Time
+from bot.presentation.words.board import Agreement, Sure
 from bot.presentation.words.en.phrases import PHRASES, apart, capital, counted, listed
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
 from council_core.errors import CallFault
-
-Agreement = Literal["full", "most", "part", "hardly", "opposite"]
-"""Agreement of two rankings."""
-
-Sure = Literal["clear", "leaning", "few", "one", "too_close", "nothing", "tie"]
-"""Certainty of the models about their first place. `few`: they agree, but so few may agree by chance."""
-
 
 ENDERS: Mapping[WhoReveals, str] = {
     "asker": "{asker} can end the vote early.",
@@ -46,20 +40,16 @@ AGREEING: Mapping[Agreement, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class BoardWords:
-    """Vote, ranking and names, in one post that is extended."""
+class EnglishBoard:
+    """Implements `BoardWords`."""
 
     question: str = "Which response is best?"
-    """The heading while people vote."""
     secrecy: str = "Vote for one. Nobody sees your vote, and you can change it until the names are revealed."
     hidden: str = "The models' ranking and the verdict are shown to you once you have voted, and to all when the vote ends."
-    """A notice that ranking and verdict appear after the reader's own vote."""
     closed_heading: str = "The vote"
     nobody_yet: str = "Nobody has voted yet, and half of the time is over."
     ranking: str = "How the models rank the responses"
-    """The heading above the models' ranking."""
     names: str = "Ranking and names"
-    """The heading once names are public."""
     little_evidence: str = "There is little to go by: fewer than two judgements on each pair of responses."
     place: str = "Place"
     response: str = "Response"
@@ -70,7 +60,6 @@ class BoardWords:
     ballots: str = "Ballots"
     model: str = "Model"
     votes: str = "Votes (blind)"
-    """A column of first votes, blind ones in parentheses."""
     mean: str = "Mean"
     mean_score: str = "Mean score"
     legend: str = "Wins: the share of one-to-one comparisons that a response won. First places: how many models put it first."
@@ -82,7 +71,6 @@ class BoardWords:
         "Mean place: over all reviews that counted, 1 is best. Ballots: how many models ranked it."
     )
     own_left_out: str = "Each model's own answer is left out of its order."
-    """The note below the table about own answers, which do not count."""
     no_ranking: str = "No ranking this time"
     one_response: str = "There is only one response, so there is nothing to rank."
     no_reviews: str = "No model reviewed the responses."
@@ -100,7 +88,6 @@ class BoardWords:
         return "Open until ", until, f"{_or_enough(enough)}."
 
     def open_for(self, *, seconds: float | None, enough: int | None) -> str:
-        """The time for which the vote stays open after the ranking; unknown if `seconds` is None."""
         if seconds is None:
             return f"Open for a while after the models have ranked the answers{_or_enough(enough)}."
         if seconds == 0:
@@ -119,11 +106,9 @@ class BoardWords:
         return {0: "Nobody voted.", 1: "One person voted."}.get(count, f"{count} people voted.")
 
     def told_apart(self, *, blind: int, informed: int) -> str:
-        """The number of voters before and after the ranking was shown."""
         return f"{capital(counted(blind, 'vote'))} before the ranking was seen, {informed or 'none'} after."
 
     def invitation(self, *, aliases: Sequence[str]) -> str:
-        """The vote in a notification. Plain text."""
         return f"Vote for the best of {PHRASES.responses(aliases=aliases)}."
 
     def first(self, *, aliases: Sequence[str]) -> str:
@@ -132,14 +117,11 @@ class BoardWords:
         return f"{PHRASES.responses(aliases=aliases)} share first place."
 
     def best_scored(self, *, aliases: Sequence[str], first: str) -> str:
-        """The best mean score, and the result of the rankings alone."""
         one = len(aliases) == 1
         scored = f"{'has' if one else 'share'} the best mean score and {'comes' if one else 'come'} first"
         return f"{PHRASES.responses(aliases=aliases)} {scored}. By rankings alone: {first}"
 
     def put_first(self, *, alias: str, count: int, of: int, wrote: bool, own_aside: bool) -> str:
-        """The number of reviewers who put a winner first. The sentence also says if its author is one of them, or if
-        own answers do not count. `of` is 0 if only its author ranked it. If all of them did, no sentence precedes it."""
         aside = " (own answers do not count)" if own_aside else ""
         other = "other " if own_aside else ""
         sole = f"The one {other}reviewer"
@@ -160,7 +142,6 @@ class BoardWords:
         return CERTAIN[kind]
 
     def pairs_agreed(self, *, of_ten: int) -> str:
-        """Number of pairs out of ten on which two random reviewers agree."""
         return f"Two reviewers at random agree on {of_ten} of 10 pairs; chance is 5."
 
     def counts_less(self, *, reviewers: Sequence[int]) -> str:
@@ -179,7 +160,6 @@ class BoardWords:
         return f"{PHRASES.responses(aliases=aliases)} {were} shortened for review: {unseen}"
 
     def scale(self, *, highest: str, lower_is_better: bool, is_trimmed: bool) -> str:
-        """The scale; trimmed means leave out the highest and the lowest score of three or more."""
         trimmed = (
             " With three or more reviewers, the highest and the lowest score do not count."
             if is_trimmed
@@ -192,7 +172,6 @@ class BoardWords:
         return f"{place} (tied)"
 
     def row(self, *, alias: str, place: str, wins: str) -> str:
-        """One line of the table for screen readers. Plain text."""
         return f"Response {alias} in place {place} with {wins}"
 
     def counted(self, *, valid: int, of: int) -> str:
@@ -218,7 +197,6 @@ class BoardWords:
         return AGREEING[how]
 
     def team_favourite(self, *, aliases: Sequence[str], by_blind_votes: bool) -> str:
-        """The team's best responses; whether others voted later, whose votes do not count here."""
         by = " before the ranking was seen" if by_blind_votes else ""
         return f"The team's favourite{by}: {PHRASES.responses(aliases=aliases)}."
 
@@ -229,7 +207,6 @@ class BoardWords:
         return f"{name} wrote the verdict."
 
     def described(self, *, names: Sequence[str], readers: Sequence[str]) -> str:
-        """The models that described pictures for others that cannot see; the others may be unknown."""
         if readers:
             return f"{listed(names)} described the pictures, which {listed(readers)} cannot see."
         return f"{listed(names)} described the pictures for models that cannot see."
@@ -238,11 +215,9 @@ class BoardWords:
         return f"Reviewer {number}: {name}"
 
     def tools_used(self, *, name: str, tools: Sequence[str]) -> str:
-        """A model with its tools, each with the number of its calls."""
         return f"{name} ({', '.join(tools)})"
 
     def used(self, *, each: Sequence[str]) -> str:
-        """The models with their tools, in the words of `tools_used`."""
         return f"Tools, with the number of calls: {' · '.join(each)}."
 
     def takes_no_tools(self, *, names: Sequence[str]) -> str:
@@ -272,8 +247,8 @@ FLAGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class ResponseWords:
-    """The posts with the models' answers."""
+class EnglishResponses:
+    """Implements `ResponseWords`."""
 
     cut_short: str = "This response was cut off at its token limit, so its end is missing."
     rest_lost: str = "The rest could not be kept."
@@ -294,11 +269,9 @@ class ResponseWords:
         return f"Response {alias} is here: {length}."
 
     def care(self, *, flags: Sequence[str]) -> str:
-        """A warning of the detector, by the kinds of what it found (`FlagKind`)."""
         return f"Read this one with care: it {listed([FLAGS.get(flag, flag) for flag in flags])}."
 
     def sources(self, *, listed: Sequence[str], more: int) -> str:
-        """The sources of a response; `more` of them are not shown."""
         rest = f" · {more} more" if more else ""
         return f"Sources: {' · '.join(listed)}{rest}"
 
@@ -314,7 +287,6 @@ class ResponseWords:
         return f"{title}, continued."
 
     def pointer(self, *, file: str) -> str:
-        """A notice that the whole text is in a file."""
         return f"This is as much as fits here. The whole text is in the file {file}."
 
     def whole(self, *, title: str) -> str:
@@ -400,21 +372,17 @@ MISSED = {"answer": "gave no answer", "review": "gave no review", "synthesize": 
 
 
 @dataclass(frozen=True, slots=True)
-class GapWords:
-    """Words for models that took no part, with the reasons."""
+class EnglishGaps:
+    """Implements `GapWords`."""
 
     def reason(
         self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
     ) -> str:
-        """The reason as a clause after a colon, with the time of the others or the number of failures of its
-        provider, if known."""
         took = "" if others is None else f", while the others took {PHRASES.lasting(seconds=others)} at most"
         often = "several times" if failures is None else counted(failures, "time")
         return GAPS[reason].format(time=PHRASES.lasting(seconds=seconds), others=took, often=often)
 
     def explained(self, *, fault: CallFault, facts: Mapping[str, str]) -> str:
-        """Say what exactly went wrong in a call, with the remedy; `facts` as listed with the faults, times as people
-        say them."""
         times, wait = int(facts.get("times", "1")), facts.get("wait")
         parts = {
             "times": "twice" if times == 2 else counted(times, "time"),
@@ -427,14 +395,12 @@ class GapWords:
         return FAULTS[fault].format_map(ChainMap(parts, cast("dict[str, str]", facts)))
 
     def in_general(self, *, reason: AbstentionReason) -> str:
-        """The same as a sentence, without figures."""
         return capital(GAPS[reason].format(time="its time", others="", often="several times")) + "."
 
     def advice(self, *, reason: AbstentionReason) -> str:
         return ADVICE[reason]
 
     def several(self, *, count: int, reason: str) -> str:
-        """The same reason for several models."""
         return f"{count} × {reason}"
 
     def no_answer(self, *, missing: int, members: int, reasons: Sequence[str]) -> str:

@@ -1,25 +1,9 @@
-"""Help pages of the command line in English. Plain text."""
+"""Help pages of the command line in English."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
-Misuse = Literal[
-    "missing",  # name
-    "missing_one",  # name
-    "no_value",  # name
-    "choice",  # name, value, known
-    "number",  # name, value
-    "together",  # name, value
-    "takes_none",  # name, value
-    "ambiguous",  # name, known
-    "own",  # name, value
-    "extra",  # value
-    "option",  # name
-    "option_near",  # name, near
-]
-"""Mistakes in a command. A comment names the facts that come with a kind; "own": `value` is what the option says."""
-
+from bot.presentation.words.commands import Misuse
 
 SUMMARIES: Mapping[str, str] = {
     "ask": "ask the council here in the terminal",
@@ -182,51 +166,37 @@ MISUSES: Mapping[Misuse, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class CommandWords:
-    """The guide and the help pages of `council`."""
+class EnglishCommands:
+    """Implements `CommandWords`."""
 
     about: str = "Several language models answer a question, judge each other blind, and conclude."
-    """One sentence about Council."""
     guide: str = GUIDE
-    """The page that `council` without a command prints."""
     epilog: str = "Run `council help COMMAND` for what a command takes. Settings: see .env.example."
-    """The last line of the list of commands."""
     title: str = "commands"
-    """Heading of the list of commands."""
     usage: str = "usage:"
-    """Word before the form of a command, with its colon."""
     arguments_title: str = "arguments"
     options_title: str = "options"
     help_option: str = "show this page"
     version_option: str = "print the version of Council and of Python"
     summaries: Mapping[str, str] = field(default_factory=lambda: SUMMARIES)
-    """A few words on each command, by its name."""
     descriptions: Mapping[str, str] = field(default_factory=lambda: DESCRIPTIONS)
-    """The text of each command's help page, by its name."""
     options: Mapping[str, str] = field(default_factory=lambda: OPTIONS)
-    """A few words on each option, by command and option, such as `ask --json`."""
 
     def setting(self, *, name: str, english: str) -> str:
-        """A few words on a setting that `council ask` takes as an option; the English ones of its row if there is no
-        translation."""
         del name
         return english
 
     def version(self, *, version: str, python: str) -> str:
-        """First line; `version` is empty if Council is not installed."""
         installed = version or "from a folder, not installed,"
         return f"Council {installed} on Python {python}"
 
     def misuse(self, *, kind: Misuse, facts: Mapping[str, str]) -> str:
-        """Sentence about a mistake in the words of a command."""
         return MISUSES[kind].format_map(facts)
 
     def ask_this(self, *, question: str) -> str:
-        """A question was typed without the command `ask`; it comes quoted for a shell."""
         return f"To ask the council, write: council ask {question}"
 
     def unknown_command(self, *, name: str, near: str) -> str:
-        """There is no such command; `near` is the most similar one, empty for none."""
         meant = f" Did you mean `council {near}`?" if near else ""
         return f"There is no command '{name}'.{meant} `council --help` lists all commands."
 

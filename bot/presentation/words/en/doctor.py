@@ -1,37 +1,25 @@
-"""Findings of `council doctor` in English. Plain text."""
+"""Findings of `council doctor` in English."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class DoctorWords:
-    """Subjects of the checks, and what each found. A subject is followed by a colon and a finding."""
+class EnglishDoctor:
+    """Implements `DoctorWords`."""
 
     settings: str = "Settings"
-    """Subject: the settings."""
     presets: str = "Presets"
-    """Subject: the presets."""
     limits: str = "Limits"
-    """Subject: the limits on questions at a time."""
     watching: str = "Watching"
-    """Subject: health and figures over HTTP."""
     traces: str = "Traces"
-    """Subject: traces."""
     database: str = "Database"
-    """Subject: the database."""
     runs: str = "Runs"
-    """Subject: stuck runs."""
     price: str = "Price"
-    """Subject: the price of a question."""
     connectors: str = "Connectors"
-    """Subject: all connectors."""
     sandbox: str = "Tools python and calculate"
-    """Subject: the tools that calculate."""
     search: str = "Tools search and fetch"
-    """Subject: the first search engine."""
     programs: str = "Programs"
-    """Subject: programs that may ask."""
     all_well: str = "All is well."
     settings_read: str = "all values can be read"
     traces_sent: str = "sent to the OTEL_EXPORTER_OTLP endpoint"
@@ -41,22 +29,17 @@ class DoctorWords:
     none_stuck: str = "none is stuck"
     no_price: str = "cannot be told without the database"
     demo_member: str = "sits in without a model"
-    """A demo model, which is never called."""
 
     def member(self, *, model: str) -> str:
-        """Subject: a model."""
         return f"Model {model}"
 
     def connector(self, *, name: str) -> str:
-        """Subject: a connector."""
         return f"Connector {name}"
 
     def mcp_server(self, *, name: str) -> str:
-        """Subject: an MCP server."""
         return f"MCP server {name}"
 
     def search_engine(self, *, number: int) -> str:
-        """Subject: a further search engine."""
         return f"Search engine {number}"
 
     def failed(self, *, count: int) -> str:
@@ -64,38 +47,32 @@ class DoctorWords:
         return f"{checks} failed; each says what to do."
 
     def limits_are(self, *, in_all: int | None, of_person: int | None, of_channel: int | None) -> str:
-        """Limits on questions at a time; None for no limit."""
         every, person, channel = (
             "any number" if each is None else str(each) for each in (in_all, of_person, of_channel)
         )
         return f"{every} questions at a time, {person} of a person, {channel} of a channel; the others wait their turn (COUNCIL_RUNS_…)"
 
     def watching_at(self, *, figures: bool, port: int | None) -> str:
-        """Paths of health and figures; `port` is None if nothing is served."""
         if port is None:
             return "health is served where PORT is set, or a platform receives over HTTP; figures with COUNCIL_METRICS=yes"
         more = " and figures at /metrics" if figures else ""
         return f"`council serve` serves health at /healthz and /readyz{more}, on port {port}"
 
     def not_set_up(self, *, variables: Sequence[str]) -> str:
-        """Variables that would set it up."""
         if len(variables) > 1:
             return f"not set up ({', '.join(variables)})"
         return f"not set up ({''.join(variables)} is not set)"
 
     def tokens_there(self, *, trouble: str) -> str:
-        """The database, with the tokens of connectors, cannot be read for this reason."""
         return f"{trouble} They keep their tokens there."
 
     def not_asked(self, *, places: Sequence[str]) -> str:
-        """A connector that was not tried."""
         return f"used in {', '.join(places)}; not asked"
 
     def connector_fails(self, *, why: str, name: str) -> str:
         return f"{why} Check {name}.toml; runs go on without it."
 
     def connector_works(self, *, places: Sequence[str], count: int) -> str:
-        """`count` is the number of characters that it gave."""
         return f"used in {', '.join(places)}; it gave {count:,} characters about 'test'"
 
     def sandbox_fails(self, *, why: str) -> str:
@@ -114,26 +91,22 @@ class DoctorWords:
         return f"{title} found {count} page{'' if count == 1 else 's'}"
 
     def engine_spare(self, *, finding: str, first: str) -> str:
-        """A search engine that is set up and not used."""
         return f"{finding}; not used, since {first} comes first"
 
     def mcp_fails(self, *, why: str) -> str:
         return f"{why} Runs go on without its tools. Check COUNCIL_MCP."
 
     def mcp_tools(self, *, names: Sequence[str], left_out: Sequence[str]) -> str:
-        """Tools for models, and those that are not given to them."""
         given = f"{', '.join(names) or 'no tool'} for models"
         if not left_out:
             return given
         return f"{given}; not {', '.join(left_out)}, not marked as read-only (name them in COUNCIL_MCP_ALLOW to allow them)"
 
     def database_works(self, *, url: str, newest: str) -> str:
-        """`newest` is the id of the newest run; empty for none."""
         runs = f"the newest run is {newest}" if newest else "no run yet"
         return f"{url} can be read and written; {runs}"
 
     def more_stuck(self, *, count: int) -> str:
-        """Number of stuck runs that are not named."""
         return f"And {count} more: `council runs --stuck` lists them all."
 
     def member_replied(self, *, seconds: float) -> str:

@@ -20,8 +20,8 @@ STATES: Mapping[RunStatus, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryWords:
-    """Lists of questions, and the state of one question."""
+class EnglishHistory:
+    """Implements `HistoryWords`."""
 
     here: str = "The latest questions"
     own: str = "Your latest questions"
@@ -31,33 +31,26 @@ class HistoryWords:
     older: str = "Older"
     only_mine: str = "Only mine"
     everyones: str = "All from this place"
-    """A button from the person's own questions back to those of the channel."""
     only_revealed: str = "Only revealed"
     any_state: str = "Unfinished too"
     with_words: str = "With these words …"
     find_title: str = "Find questions"
-    """A title of at most 24 characters."""
     words: str = "Words"
     words_hint: str = "The question or its verdict must have all of them; “quotes” keep words together."
-    """At most 100 characters."""
     find: str = "Find"
     none_fit: str = "No question fits these filters on this page."
     show: str = "Show"
-    """Text of a menu of questions."""
     panel_found: str = "Questions found"
-    """A title of at most 24 characters."""
     more: str = "These are the newest. There are older ones; add words to narrow the search."
     meant_as_question: str = "If that was meant as a question, end it with a question mark."
     no_verdict: str = "no verdict"
     demonstration: str = "demonstration"
     a_channel: str = "a channel"
     direct_message: str = "your direct message with Council"
-    """Name of the reader's direct message with Council, for which Slack has no channel name."""
     open_thread: str = "open the thread"
     run: str = "The run"
     whole_verdict: str = "The whole verdict"
     whole_question: str = "The whole question"
-    """A title of at most 24 characters."""
     answers: str = "The answers"
 
     def count_here(self, *, count: int) -> str:
@@ -99,8 +92,8 @@ class HistoryWords:
 
 
 @dataclass(frozen=True, slots=True)
-class DeletionWords:
-    """Words for deleting a question."""
+class EnglishDeletion:
+    """Implements `DeletionWords`."""
 
     heading: str = "Delete this question?"
     stops_first: str = "It is running and is stopped first."

@@ -1,28 +1,12 @@
-"""Messages of `council evaluate`, `council calibrate` and `council inspect` in English. Plain text."""
+"""Messages of `council evaluate`, `council calibrate` and `council inspect` in English."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
+from bot.presentation.words.judging import RowFault
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
 from council_core.evaluation.report import Outcome, WayKind
-
-RowFault = Literal[
-    "no_json",
-    "no_object",
-    "no_text",
-    "no_texts",
-    "no_names",
-    "no_list",
-    "no_groups",
-    "no_number",
-    "no_weight",
-    "name_twice",
-    "not_shown",
-]
-"""Reasons why `council inspect` cannot use a line."""
-
 
 CERTAIN: Mapping[Certainty, str] = {
     "clear": "clear",
@@ -93,58 +77,44 @@ FAULTS: Mapping[ItemFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class JudgingWords:
-    """Labelled items that models judge. Sums, shares and intervals come as text."""
+class EnglishJudging:
+    """Implements `JudgingWords`."""
 
     no_reviewers: str = "With these settings no model reviews, so there is none to ask."
     no_price: str = "A budget applies, and the price of a model is unknown. Leave out --budget or the model."
     items_used: str = "The items before it were used."
-    """Follows the error in a line."""
     way: str = "Way"
-    """Heading of a column."""
     right: str = "Right"
-    """Heading of a column."""
     interval: str = "Interval"
-    """Heading of a column."""
     better_by: str = "Council better by"
-    """Heading of a column."""
     comparing: str = "comparing"
-    """Beside a bar of progress, while the stored judgements are compared."""
     nothing_to_compare: str = "There is nothing to compare the council with."
 
     def asking(self, *, spent: str) -> str:
-        """Beside a bar of progress; `spent` is empty before the first item."""
         return f"asking models, {spent} so far" if spent else "asking models"
 
     def bad_items(self, *, fault: ItemFault, facts: Mapping[str, str]) -> str:
-        """Reason why labelled items cannot be used; `facts` as listed with the faults."""
         return FAULTS[fault].format_map(facts)
 
     def bad_line(self, *, file: str, line: int, trouble: str) -> str:
-        """Such a reason, for one line of a file."""
         return f"{file}, line {line}: {trouble}"
 
     def bad_row(self, *, fault: RowFault, facts: Mapping[str, str]) -> str:
-        """Reason why `council inspect` cannot use a line. `facts` are `key`, `value` and `known`."""
         return ROW_FAULTS[fault].format_map(facts)
 
     def bad_ballot(self, *, number: int, trouble: str) -> str:
-        """Such a reason, for one ballot of the line."""
         return f"Ballot {number}: {trouble}"
 
     def bad_input(self, *, line: int, trouble: str) -> str:
-        """Any reason against a line of standard input."""
         return f"Line {line}: {trouble}"
 
     def no_texts(self, *, item: str) -> str:
         return f"The item {item} has no judgements, and answers without a text, which no model can judge."
 
     def too_few_answer(self, *, item: str) -> str:
-        """Refusal of an item without answers where fewer than two models would answer."""
         return f"The item {item} has no answers, and with these settings fewer than two models answer."
 
     def in_use(self, *, file: str) -> str:
-        """Refusal of a file of judged items that another command writes at the moment."""
         return f"Another command writes to {file} now. Wait for its end, or name another file with --out."
 
     def stopped(self, *, file: str) -> str:
@@ -160,11 +130,9 @@ class JudgingWords:
         return f"{file} holds no item. Expected one JSON object per line; see docs/evaluating.md."
 
     def another_file(self, *, trouble: str) -> str:
-        """A file of judged items cannot be used."""
         return f"{trouble} Name another file with --out."
 
     def same_file(self, *, file: str) -> str:
-        """Refusal to store finished items in the file that they come from."""
         return f"{file} holds the items themselves. Name another file with --out."
 
     def another_item(self, *, file: str, item: str) -> str:
@@ -203,11 +171,9 @@ class JudgingWords:
         return f"{version}: right on {right:g} of {pairs:g} pairs under {rubric}, {day}"
 
     def title(self, *, count: int) -> str:
-        """Title of the table."""
         return f"How often each way finds a right answer, {_items(count)} (95 % intervals)"
 
     def way_of(self, *, kind: WayKind, name: str, labels: int) -> str:
-        """One way to find an answer, in a row of the table or inside a sentence."""
         match kind:
             case "council":
                 return "the council"
@@ -239,7 +205,6 @@ class JudgingWords:
         interval: str,
         count: int,
     ) -> str:
-        """Whether the council beats its best single member; `way` is that member."""
         figures = (
             f"{council} against {member} of the best single model ({way}), "
             f"difference {difference}, 95 % interval {interval}, {_items(count)}"
@@ -247,19 +212,15 @@ class JudgingWords:
         return f"{OUTCOMES[outcome]}: {figures}."
 
     def with_labels(self, *, parts: Sequence[str]) -> str:
-        """The shares of the ways that learn from labelled items."""
         return f"With labels: {' and '.join(parts)}."
 
     def from_to(self, *, low: str, high: str) -> str:
-        """An interval."""
         return f"{low} to {high}"
 
     def certain(self, *, certainty: Certainty, times: int, right: str, low: str, high: str) -> str:
-        """The share of right first places of this certainty."""
         return f"{CERTAIN[certainty]}: {times} {'time' if times == 1 else 'times'}, right {right} ({low} to {high})"
 
     def by_certainty(self, *, parts: Sequence[str]) -> str:
-        """The shares of right first places, by certainty; empty if nothing was ranked."""
         return (
             f"How sure the council was of its first place: {'; '.join(parts)}."
             if parts
@@ -274,7 +235,6 @@ class JudgingWords:
         return f"{_items(count)} {do} not count, because {why}."
 
     def cost(self, *, dollars: str) -> str:
-        """`dollars` is empty if the cost is unknown."""
         return f"Cost: {dollars}." if dollars else "Cost unknown."
 
 

@@ -1,4 +1,4 @@
-"""The page of a run, lists in a browser and the playground in English. Plain text, unless a method says CommonMark."""
+"""The page of a run, lists in a browser and the playground in English."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,28 +6,7 @@ from typing import Literal
 
 from bot.ports.words import PageLabels
 from bot.presentation.words.en.phrases import PHRASES
-
-PageTrouble = Literal[
-    "sign_in",
-    "signed_out",
-    "denied",
-    "lost_way",
-    "not_confirmed",
-    "nowhere",
-    "expired",
-    "not_yours",
-    "elsewhere",
-    "for_managers",
-    "unknown",
-    "wrong_method",
-    "deleted",
-    "cannot_tell",
-    "forged",
-    "too_large",
-    "broken",
-]
-"""Reasons why a page is not shown, or a form not accepted."""
-
+from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
     language="en",
@@ -74,8 +53,8 @@ PLAYGROUND = PageLabels(
 
 
 @dataclass(frozen=True, slots=True)
-class PageWords:
-    """Headings, labels and notices of the pages."""
+class EnglishPage:
+    """Implements `PageWords`."""
 
     skip: str = "Skip to the content"
     colours: str = "Colours"
@@ -91,11 +70,9 @@ class PageWords:
     material: str = "Material"
     sources: str = "Sources"
     earlier: str = "Earlier in this thread"
-    """Heading above the earlier questions of a thread."""
     run: str = "Run"
     names_out: str = "Names revealed"
     open_thread: str = "Open the thread"
-    """A link to the run's thread in the chat."""
     names_hidden: str = "Names hidden until the reveal"
     most_agree: str = "Most agree"
     layout: str = "Layout of the responses"
@@ -106,30 +83,22 @@ class PageWords:
     left: str = "Left"
     right: str = "Right"
     versus: str = "with"
-    """Word between two compared responses."""
     only_here: str = "Marked text is said here and not in the other one."
-    """The legend of the marks in a comparison of two responses."""
     jump: str = "Jump to a response"
     others_said: str = "What the reviewers said"
     position: str = "In one line"
     reviewer: str = "Reviewer"
     raw: str = "As they wrote it"
     prompts: str = "Prompts and raw texts"
-    """Title of the page with each model's prompt, and the link to it."""
     prompts_about: str = (
         "Only the asker and those who manage this channel see this page. It holds the prompts for answers, reviews and "
         "the verdict; requests to repair a ballot, to reconsider or to criticise are not on it."
     )
-    """The readers of that page, and the prompts that it leaves out."""
     prompt_system: str = "System message"
-    """Label of the system message."""
     prompt_history: str = "Earlier turns"
-    """Label of earlier turns of the conversation."""
     prompt_user: str = "User message"
-    """Label of the user message."""
     cost_and_time: str = "Cost and time"
     agreement: str = "How often two reviewers order two responses alike"
-    """The share of pairs on which two reviewers agree."""
     cost_and_place: str = "Cost (to the right) and place (1 on top)"
     answer_took: str = "Answer"
     review_took: str = "Review"
@@ -137,29 +106,22 @@ class PageWords:
     cost: str = "Cost"
     together: str = "Together"
     score_scale: str = "Mean scores"
-    """Heading of the table of mean scores."""
     link: str = "This link is only for you: do not pass it on. It works for ten minutes."
-    """The reply to the card's button: the link is the person's own, and works for a limited time."""
     open_link: str = "Open the page"
-    """The button with that link."""
     public: str = "Public link"
     public_about: str = "Anyone with this link can read the run: its question, answers, names and costs. The thread around it stays hidden."
-    """An explanation of public links: their content and their readers."""
     publish: str = "Make a public link"
     unpublish: str = "Withdraw the link"
     vote: str = "Vote"
     vote_ranking: str = "Vote with this ranking"
-    """The button below a ranking of all responses."""
 
     def move_up(self, *, alias: str) -> str:
-        """A button beside a response in a ranking, for screen readers."""
         return f"Response {alias} up"
 
     def move_down(self, *, alias: str) -> str:
         return f"Response {alias} down"
 
     def moved(self, *, alias: str, place: str) -> str:
-        """The new place of a response, for screen readers."""
         return f"Response {alias} is now in place {place}."
 
     def stale(self, *, has_script: bool) -> str:
@@ -168,7 +130,6 @@ class PageWords:
         return "Without JavaScript this page does not update by itself. Reload it to see what is new."
 
     def waiting(self, *, for_what: Literal["answers", "reviews", "verdict", "vote"]) -> str:
-        """A placeholder until the answer is there."""
         return {
             "answers": "The models are answering.",
             "reviews": "The models are reading each other’s responses.",
@@ -182,22 +143,18 @@ class PageWords:
         return "All responses appear here at once, so that nobody sees who was fast."
 
     def placed(self, *, place: int, is_own: bool) -> str:
-        """Return 3 as 3rd, with a note if the reviewer wrote that response."""
         ending = "th" if 10 < place % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
         return f"{place}{ending}, own" if is_own else f"{place}{ending}"
 
     def heat_caption(self, *, highest: str, names_out: bool) -> str:
-        """The caption of the table of reviews; `highest` is empty without scores."""
         what = f"score out of {highest} and its place" if highest else "place"
         own = " Dashed: its own response." if names_out else ""
         return f"Each reviewer’s {what} for each response, given without knowing who wrote what.{own}"
 
     def why(self, *, reviewer: str) -> str:
-        """Heading of a reviewer's reasons."""
         return f"What {reviewer} says"
 
     def prompt_of(self, *, purpose: Literal["answer", "review", "verdict"], name: str) -> str:
-        """Heading of one model's prompt for an answer, a review or the verdict."""
         match purpose:
             case "answer":
                 return f"Answer by {name}"
@@ -217,11 +174,9 @@ class PageWords:
         return f"Tool calls ({count})"
 
     def seconds(self, *, seconds: float) -> str:
-        """Return 14.2 as 14.2 s."""
         return f"{seconds:.1f} s"
 
     def title(self, *, trouble: PageTrouble) -> str:
-        """Heading of a page with an error message."""
         return {
             "sign_in": "Open this page from the chat",
             "signed_out": "Sign in to see this page",
@@ -243,7 +198,6 @@ class PageWords:
         }[trouble]
 
     def advice(self, *, trouble: PageTrouble) -> str:
-        """An explanation of the error and its remedy."""
         return {
             "sign_in": "Council does not know who you are. Press [Open page] on the run’s card in Slack or Discord.",
             "signed_out": "Sign in with your account of the chat, or press [Open page] on a run’s card there.",
@@ -266,8 +220,8 @@ class PageWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ListWords:
-    """Lists of runs, boards and decisions in the browser, and signing in to them."""
+class EnglishLists:
+    """Implements `ListWords`."""
 
     history: str = "History"
     search: str = "Search"
@@ -276,41 +230,29 @@ class ListWords:
     none_such: str = "No run matches. Remove one of the filters."
     none_decided: str = "Nothing is recorded yet in the channels that you may read. After a reveal, [Record decision] is in the card’s menu."
     who_asked: str = "Who asked"
-    """Label of the menu of people, for screen readers."""
     asked_by_anyone: str = "Asked by anyone"
     asked_by_me: str = "Asked by me"
     first_place: str = "Ranked first"
-    """Label of the menu of models that were ranked first, for screen readers."""
     any_first: str = "Any model first"
     template: str = "Template"
-    """Label of the choice of a template."""
     any_template: str = "Any template"
     rubric: str = "Rubric"
-    """Label of the choice of a rubric."""
     any_rubric: str = "Any rubric"
     any_member: str = "Any model"
-    """Choice of the questions that any model answered."""
     when_asked: str = "When it was asked"
-    """Label of the menu of times, for screen readers."""
     any_time: str = "Any time"
     this_channel: str = "Only this channel"
-    """A link from one run to all runs of its channel."""
     one_channel: str = "Only one channel is shown."
-    """Notice that the list holds one channel alone; a link to all channels follows."""
     all_channels: str = "Show all channels"
     older: str = "Older runs"
     newest: str = "Newest runs"
     runs: str = "Runs"
-    """Title of a column with a number of runs."""
     sign_out: str = "Sign out"
     choose_workspace: str = "Choose a workspace or server"
-    """Heading of the list of a person's workspaces or servers."""
 
     templates_by: str = "Those who manage the workspace make and change templates here, after [Open page] in the chat, or there with /council templates."
-    """The people who may change templates, and the way to do so."""
 
     def seen(self, *, channels: int) -> str:
-        """Number of channels in the list of runs."""
         return (
             "You see runs of one channel."
             if channels == 1
@@ -321,7 +263,6 @@ class ListWords:
         return f"{name} first"
 
     def counted(self, *, runs: int) -> str:
-        """Number of runs behind the boards."""
         what = "one question" if runs == 1 else f"{runs} questions"
         return f"From {what} whose names are out, in the channels that you may read."
 
@@ -329,7 +270,6 @@ class ListWords:
         return f"Last {days} days"
 
     def sign_in_with(self, *, platform: str) -> str:
-        """A button that leads to Slack or Discord and back."""
         return f"Sign in with {platform}"
 
     def signed_in(self, *, name: str) -> str:

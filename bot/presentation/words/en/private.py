@@ -2,30 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
-from bot.presentation.words.en.phrases import capital, counted, listed
+from bot.presentation.words.en.phrases import listed
+from bot.presentation.words.private import FieldFault
 from bot.requests.commands import DESCRIPTIONS
 from bot.requests.running import MistakeKind, Outdated
 
-FieldFault = Literal[
-    "missing", "unknown", "too_low", "too_high", "no_text", "no_number", "yes_no", "no_json", "other"
-]
-"""Things that can be wrong with a field that a program sends."""
-
 
 @dataclass(frozen=True, slots=True)
-class ReplyWords:
-    """Answers to a click or a command."""
+class EnglishReplies:
+    """Implements `ReplyWords`."""
 
     say_why: str = "Say why"
     reason_title: str = "Why did it not help?"
-    """A title of at most 24 characters."""
     reason_intro: str = "Saved with the run, without your name. Everybody who exports the run can read it."
     reason: str = "What was missing or wrong?"
     send_reason: str = "Send"
     withdraw: str = "Withdraw my vote"
-    """A button."""
     not_voted: str = "You have not voted, so there is nothing to withdraw."
     vote_withdrawn: str = "Your vote is withdrawn. You can vote again until the names are revealed."
     asked_in_private: str = (
@@ -38,16 +31,11 @@ class ReplyWords:
     )
     stopped: str = "Stopped. What the models have said so far is kept."
     your_question: str = "Your question:"
-    """Heading above a refused question, which is returned."""
     you_typed: str = "You typed:"
-    """Heading above another refused text."""
     ask_anyway: str = "Ask it anyway"
-    """A button."""
     ask_it: str = "Ask it"
-    """A button."""
 
     def vague(self, *, command: str) -> str:
-        """Advice to a person whose question, already asked, points to something that it does not name; shown once."""
         return (
             "Asked. One hint, only this once: the question points to something that it does not name, so models can only "
             "guess. Name it, attach the file or ask in its thread, and say what a good answer needs. "
@@ -84,21 +72,18 @@ class ReplyWords:
         return "The vote closes, and the names follow as soon as the verdict is there."
 
     def incident(self, *, number: str) -> str:
-        """Notice that something broke on our side."""
         return (
             "Something went wrong on our side, and nothing was done. If it happens again, give the operator of "
             f"Council this number: {number}."
         )
 
     def store_away(self, *, number: str) -> str:
-        """Notice that the database cannot be reached."""
         return (
             "Council cannot reach its database right now, so nothing was done. Try again in a few minutes; running "
             f"questions resume by themselves. If it lasts, give the operator of Council this number: {number}."
         )
 
     def not_started(self, *, run_id: str) -> str:
-        """Notice that the question is stored and starts later."""
         return (
             "Your question is kept, but cannot start right now: the database cannot be written to. It starts "
             f"automatically when the database is back, so there is no need to ask again. Its run is {run_id}."
@@ -108,7 +93,6 @@ class ReplyWords:
         return f"Did you mean **{command}**? Nothing was asked yet."
 
     def one_word(self, *, text: str) -> str:
-        """Question whether a single word is a question."""
         return f"Ask the council “{text}”? Nothing was asked yet."
 
 
@@ -148,8 +132,8 @@ COMMANDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class HelpWords:
-    """Six lines and three buttons. `command` is the bot's command, such as `/council`."""
+class EnglishHelp:
+    """Implements `HelpWords`."""
 
     summary: str = "What Council does, and how to ask it something."
     threads: str = "Mention me in a thread and I read it first; ask in a question's thread to follow it up."
@@ -157,17 +141,12 @@ class HelpWords:
     history: str = "History"
     settings: str = "Settings"
     start: str = "What should the council look into?"
-    """Heading above first suggestions."""
     example: str = "One repository for everything, or one per service, for a team of five?"
-    """A question that people may ask as it is."""
     models: str = "Which models are there?"
     how: str = "How does this work?"
     commands: Mapping[str, str] = field(default_factory=lambda: COMMANDS)
-    """Descriptions of commands by name, such as `ask`, and of their options, such as `ask question`; at most 100
-    characters each (Discord). `Ask the council` is the name of a menu."""
 
     def outdated(self, *, what: Outdated) -> str:
-        """Notice that a button or form belongs to another version. Plain text."""
         said: Mapping[Outdated, str] = {
             "button": "This button belongs to another version of Council and does nothing any more.",
             "form": "This form belongs to another version of Council, so nothing was done. Please open it again.",
@@ -198,15 +177,14 @@ MISTAKES: Mapping[MistakeKind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class FormWords:
-    """Forms for questions and rankings. Titles have at most 24 characters, labels 45, hints 100."""
+class EnglishForms:
+    """Implements `FormWords`."""
 
     ask_title: str = "Ask the council"
     ask: str = "Ask"
     question: str = "Question"
     files: str = "Files"
     pick_models: str = "Pick other models"
-    """A button that opens the form again, after the picked models were refused."""
     more_models: str = "Other models"
     more_models_hint: str = "provider:model, as the command models lists them, separated by commas"
     follow_up_title: str = "Ask a follow-up"
@@ -230,7 +208,6 @@ class FormWords:
     best: str = "Best"
 
     def some_models(self, *, shown: int, of: int, command: str) -> str:
-        """Hint below a menu that is too short for all models, of at most 100 characters."""
         return f"{shown} of {of} models. For any other, type {command} and pick from what comes up."
 
     def come_along(self, *, names: str) -> str:
@@ -248,14 +225,12 @@ class FormWords:
         return f"Empty: {names}"
 
     def as_here(self, *, value: str) -> str:
-        """A choice: the setting of this place."""
         return f"As set here: {value}"
 
     def place(self, *, number: int) -> str:
         return f"Place {number}"
 
     def mistake(self, *, kind: MistakeKind, fact: str) -> str:
-        """The mistake in a field; `fact` is the response that is ranked twice."""
         return MISTAKES[kind].replace("{fact}", fact)
 
 
@@ -273,8 +248,8 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramWords:
-    """Answers to programs, over HTTP or MCP, for the people who write them."""
+class EnglishPrograms:
+    """Implements `ProgramWords`."""
 
     needs_words: str = "The question is empty."
     ended: str = "It has ended and the names are revealed."
@@ -289,7 +264,6 @@ class ProgramWords:
         return f"An Idempotency-Key may have at most {most} characters."
 
     def key_used(self, *, run_id: str) -> str:
-        """Refusal of a key that was sent with another question before."""
         return f"This Idempotency-Key stands for another question, that of run {run_id}. Send a new key with a new question."
 
     def body_too_large(self, *, most: str) -> str:
@@ -302,12 +276,10 @@ class ProgramWords:
         return f"{path} does not take {method}, only {allowed}."
 
     def bad_fields(self, *, faults: Sequence[str], known: Sequence[str]) -> str:
-        """Fields are wrong; `known` are those that may be sent."""
         said = "; ".join(faults)
         return f"{said[:1].upper()}{said[1:]}. Known fields: {', '.join(known)}."
 
     def field_fault(self, *, name: str, kind: FieldFault, limit: str) -> str:
-        """One wrong field, as a clause; `limit` is the bound that it breaks."""
         return FIELD_FAULTS[kind].format(name=f"`{name}`", limit=limit)
 
     def incident(self, *, number: str) -> str:
@@ -315,61 +287,3 @@ class ProgramWords:
 
     def unknown_run(self, *, run_id: str) -> str:
         return f"There is no run '{run_id}' of this program. A program reads only the runs that it asked."
-
-
-@dataclass(frozen=True, slots=True)
-class StatsWords:
-    """Statistics of a channel."""
-
-    panel: str = "Statistics"
-    title: str = "How the models have done here"
-    none: str = "There are no ranked runs here yet whose names are out, so there is nothing to count."
-    few: str = "**So few runs** say more about these questions than about the models."
-    legend: str = (
-        "Mean place: in the models' rankings, 1 is best; it depends on how many answered. Wins: share of one-to-one "
-        "comparisons won. With the team: how a model's own ranking agrees with the team's, from -1 (the other way round) "
-        "to 1 (the same order), with the number of runs behind it."
-    )
-    runs: str = "Runs"
-    with_team: str = "With the team"
-
-    def best(self, *, name: str, place: float, runs: int) -> str:
-        """The caption of the table. Plain text."""
-        return f"{name} has the best mean place, {place:.1f} over {counted(runs, 'run')}."
-
-    def counted(self, *, revealed: int, runs: int) -> str:
-        return f"The latest {counted(runs, 'run')} here; {revealed} came to a reveal and are counted."
-
-    def left_out(self, *, demonstrations: int) -> str:
-        return f"{capital(counted(demonstrations, 'demonstration'))} left out."
-
-    def agreed(self, *, tau: float, runs: int) -> str:
-        return f"The orders of models and team are alike at {tau:.2f} on average (1 the same, 0 chance, -1 the reverse), over {counted(runs, 'run')} with votes."
-
-    def helpful(self, *, good: int, of: int) -> str:
-        return f"{good} of {counted(of, 'person', 'people')} found the verdict helpful."
-
-
-@dataclass(frozen=True, slots=True)
-class EstimateWords:
-    """Tokens and cost of a question, before it is asked. Plain text."""
-
-    def usual(self, *, tokens: int) -> str:
-        """A question of the usual length here, as a clause."""
-        return f"A question of some fifty words here takes about {tokens:,} tokens"
-
-    def this(self, *, tokens: int) -> str:
-        """The question that is about to be asked, as a clause."""
-        return f"This question takes about {tokens:,} tokens"
-
-    def unknown(self, *, what: str, models: Sequence[str]) -> str:
-        """Notice that these models have no known price."""
-        return f"{what}; its cost is unknown, because no price is known for {listed(models)}."
-
-    def free(self, *, what: str) -> str:
-        return f"{what} and costs nothing."
-
-    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
-        """The cost, without that of these models, whose price is unknown."""
-        rest = f", besides what {listed(besides)} takes, whose price is unknown" if besides else ""
-        return f"{what} and costs {cost}{rest}."

@@ -2,67 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import cast
 
 from bot.post import Part, Time
 from bot.presentation.words.en.phrases import counted, listed
 from bot.presentation.words.en.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
+from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
-from bot.settings.languages import LANGUAGES
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
 from council_core.errors import ChoiceKind, Problem, Refusal, StoreKind
-
-Source = Literal["channel", "workspace", "preset", "bot"]
-"""Source of a setting."""
-
-Unheard = Literal["no_intent", "never"]
-"""Reason why messages without a mention do not reach the bot."""
-
-
-def meaning(meanings: Mapping[str, Mapping[str, str]], name: str, text: str) -> str:
-    """Return the meaning of a setting's value by this table, in which yes and no are under an empty name. A language
-    gets its own name, and any other value stays as it is."""
-    if name == "language" and text in LANGUAGES:
-        return LANGUAGES[text][0]
-    return meanings.get(name if name in meanings else "", {}).get(text, text)
-
-
-PlatformTrouble = Literal[
-    "not_invited",
-    "forbidden",
-    "archived",
-    "bad_token",
-    "no_scope",
-    "uninvited",
-    "unscoped",
-    "no_file_scope",
-    "no_intent",
-    "no_rights",
-    "too_long",
-    "locked",
-    "blocked",
-    "no_direct_messages",
-    "no_files",
-    "not_author",
-    "edited_too_late",
-    "person_absent",
-    "unseen_channel",
-    "thread_gone",
-    "workspace_gone",
-    "wrong_channel",
-    "busy",
-    "stopping",
-    "not_served",
-    "too_late",
-    "closed",
-    "place_gone",
-    "message_gone",
-    "refused",
-    "unknown",
-]
-"""Reason why a chat platform refused something."""
-
 
 GROUPS: Mapping[Group, str] = {
     "council": "Models and preset",
@@ -110,8 +59,8 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsWords:
-    """The settings of a place: the panel and its forms."""
+class EnglishSettings:
+    """Implements `SettingsWords`."""
 
     heading: str = "Settings in this channel"
     summary: str = "The settings of the council in this channel."
@@ -121,7 +70,6 @@ class SettingsWords:
     none: str = "none"
     nothing_differs: str = "All settings are the defaults."
     first_model: str = "The first model that answers"
-    """A choice of chairman: no particular model."""
     who_may: str = "Those who manage this channel may change its settings."
     reset: str = "Reset to defaults"
     confirm_reset: str = "Remove all settings made here and use the inherited ones?"
@@ -129,7 +77,6 @@ class SettingsWords:
     show: str = "Show settings"
 
     def label(self, *, name: str, english: str) -> str:
-        """Name of a setting; the English label of its row if there is no translation."""
         return english or name
 
     def hint(self, *, name: str, english: str) -> str:
@@ -137,11 +84,9 @@ class SettingsWords:
         return english
 
     def preset_summary(self, *, english: str) -> str:
-        """Purpose of a preset; an operator's preset gives its own."""
         return english
 
     def means(self, *, name: str, text: str) -> str:
-        """Meaning of a value; the value itself if it needs no explanation."""
         return meaning(MEANINGS, name, text)
 
     def group(self, *, group: Group) -> str:
@@ -175,7 +120,6 @@ class SettingsWords:
         return f"Inherited: {value}"
 
     def left_empty(self, *, hint: str, value: str) -> str:
-        """The value that applies if a field is left empty, behind its hint."""
         return f"{hint}. Empty: {value}"
 
     def unheard(self, *, kind: Unheard) -> str:
@@ -328,22 +272,19 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ErrorWords:
-    """Reasons for refusing a request. Plain text; the facts are people's and models' own words."""
+class EnglishErrors:
+    """Implements `ErrorWords`."""
 
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return REFUSALS[kind].replace("{fact}", fact).strip()
 
     def models_refused(self, *, models: Sequence[str], choices: Sequence[str]) -> str:
-        """Refusal of models that may not, or no longer, be chosen here, with those that may be and the people who can
-        allow more."""
         return (
             f"{', '.join(models)} cannot be chosen here, so nothing was asked or paid; expected {', '.join(choices)}; "
             "the operator of Council can allow more models (COUNCIL_MODELS)."
         )
 
     def over_budget(self, *, keeper: Keeper, period: Period, cost: str | None, limit: str, left: str) -> str:
-        """The question would cost more than a budget allows."""
         whose = {"channel": "this channel", "workspace": "this workspace", "environment": "this bot"}[keeper]
         variable = f" (COUNCIL_{period.upper()}_BUDGET)"
         is_own = keeper == "environment"
@@ -360,14 +301,12 @@ class ErrorWords:
         )
 
     def budget_renews(self, *, at: Time) -> Sequence[Part]:
-        """The time when a budget of a day or month begins anew; shown below its refusal."""
         return ("The budget starts again: ", at)
 
     of_place: str = (
         "This setting is stored for this channel or its workspace. People who manage them can change it in the "
         "settings here."
     )
-    """Said behind problems with settings that are stored for a channel or workspace, so that the asker cannot help it."""
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
@@ -387,16 +326,13 @@ class ErrorWords:
         return f"Run '{run_id}' was deleted on {day}, with all that belonged to it."
 
     def unknown_choice(self, *, thing: ChoiceKind, value: str, known: Sequence[str], field: str) -> str:
-        """There is no such thing; `known` are those that exist, and `field` has them as values."""
         choose = f" Choose {listed(known, 'or')}." if known else ""
         return f"{CHOICES[thing].format(value=value, field=field)}{choose}"
 
     def platform(self, *, kind: PlatformTrouble, code: str) -> str:
-        """Reason why a chat platform refused something; `code` is the platform's own, if it gave one."""
         return PLATFORM_TROUBLES[kind].replace("{code}", f" ({code})" if code else "")
 
     def problem(self, *, problem: Problem) -> str:
-        """The error in a setting."""
         facts = problem.facts
         unit, example = UNITS.get(facts.get("unit", ""), ""), facts.get("example")
         said = PROBLEMS[problem.kind].format_map(
@@ -419,5 +355,4 @@ class ErrorWords:
         return f"{NOUNS[facts['noun']][0]} file {facts['file']}: {said}" if "file" in facts else said
 
     def store(self, *, kind: StoreKind, facts: Mapping[str, str]) -> str:
-        """Reason why the database cannot be used; `facts` as listed with the kinds."""
         return STORE[kind].format_map(facts)

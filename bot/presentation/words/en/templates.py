@@ -4,13 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.en.phrases import counted
+from bot.presentation.words.templates import placeholders
 from council_core.templates.written import MistakeKind, TemplatePart
-
-
-def placeholders(names: Sequence[str]) -> str:
-    """Return names of fields as placeholders of a template."""
-    return ", ".join(f"{{{{{name}}}}}" for name in names)
-
 
 TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
     "name": (
@@ -49,65 +44,45 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateWords:
-    """Ways to ask with fields."""
+class EnglishTemplates:
+    """Implements `TemplateWords`."""
 
     title: str = "Templates"
-    """A title of at most 24 characters."""
     choose: str = "Ask with a template"
-    """Text of a menu of templates."""
     required: str = "required"
     template_or_first: str = "Template, or what comes first"
-    """The label of the menu of templates if it also offers steps before the question is asked; at most 45
-    characters."""
     template: str = "Template"
-    """Label of the choice in a form."""
     fill_in: str = "Fill in"
-    """A button that opens that form."""
     empty: str = "Fill this in: the template needs it."
-    """Mistake at a required field."""
     no_number: str = "Type a number, such as 200."
-    """Mistake at a field for a number."""
 
     new: str = "New template"
-    """A button for a template of the workspace."""
     change: str = "Change a template"
-    """Text of a menu of templates to change."""
     edit: str = "Edit"
-    """A button."""
     own_version: str = "Make our own version"
-    """A button: the workspace's own version of an operator's template."""
     delete: str = "Delete"
-    """A button."""
     form_title: str = "Template of our own"
-    """A title of at most 24 characters."""
     save: str = "Save"
 
     def sure(self, *, title: str) -> str:
-        """Question before a template is deleted."""
         return f"Delete the template {title} for everybody here? Questions that were asked with it keep it."
 
     def part(self, *, part: TemplatePart) -> str:
-        """Label of a field of that form."""
         return TEMPLATE_PARTS[part][0]
 
     def part_hint(self, *, part: TemplatePart) -> str:
-        """Hint below that field; at most 100 characters."""
         return TEMPLATE_PARTS[part][1]
 
     def saved(self, *, title: str, name: str, command: str) -> str:
         return f"**{title}** is saved for everybody here. It is in the form for a question, and typed: {command} template:{name} …"
 
     def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
-        """Notice that the template is deleted, or was so before. `back`: the operator's template of that name applies
-        again."""
         if not is_gone:
             return f"The template **{name}** is not here any more."
         again = " The one that comes with Council counts again." if back else ""
         return f"The template **{name}** is deleted.{again}"
 
     def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:
-        """Mistake in a field of that form: its place, and the right form."""
         return TEMPLATE_MISTAKES[kind].format(
             line=line, fact=fact, known=", ".join(known), fields=placeholders(known) or "no placeholder"
         )
@@ -117,5 +92,4 @@ class TemplateWords:
         return f'{first} {command} template:writer reader="our users" and your question.'
 
     def has_fields(self, *, title: str, count: int) -> str:
-        """Notice that the chosen template has further fields, in a second form, and that nothing is asked yet."""
         return f"**{title}** has {counted(count, 'field')} to fill in. Nothing is asked yet."

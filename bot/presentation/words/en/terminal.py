@@ -1,4 +1,4 @@
-"""Texts of the command line in English. Plain text."""
+"""Texts of the command line in English."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,28 +32,20 @@ LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its chan
 
 
 @dataclass(frozen=True, slots=True)
-class TerminalWords:
-    """Notes and errors of commands in a terminal."""
+class EnglishTerminal:
+    """Implements `TerminalWords`."""
 
     settings_wrong: str = "Please fix these settings before Council can start:"
-    """Heads the list of problems that keep Council from starting."""
     stopped_early: str = "Stopped before anything was asked."
-    """A question was stopped before any model was asked."""
     nothing_asked: str = "Nothing was asked."
-    """The person was content with an earlier answer."""
     standard_input: str = "standard input"
-    """Name of the piped text as a file."""
     nothing_piped: str = "Nothing came on standard input, so the question is asked without it."
-    """The pipe on standard input stayed silent, so the question is asked without it."""
     waits_for_pipe: str = (
         "Waiting for the text on standard input, which belongs to the question. Ctrl-C stops; `< /dev/null` asks "
         "without it."
     )
-    """The other end of the pipe on standard input is open and silent, and the question waits for its text."""
     yes_or_no: str = "[y/N]"
-    """The choice behind a question; the capital letter is the default."""
     ask_something: str = 'Ask something: council ask "your question".'
-    """There is no question."""
     question_empty: str = 'The question is empty. Ask something: council ask "your question".'
     no_text_piped: str = "Standard input is not text, so nothing was asked. Give a file with --file."
     no_utf8_piped: str = "Standard input is not UTF-8 text, so nothing was asked. Convert it, for example with `iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
@@ -67,7 +59,6 @@ class TerminalWords:
     no_discord_token: str = "DISCORD_TOKEN is not set. Set it, or name the application: council discord-invite --application ID. The id is on discord.com/developers, page General Information."
 
     def note(self, *, text: str) -> str:
-        """A notice about settings, before a command does its work."""
         return f"Note: {text}"
 
     def unknown_run(self, *, run_id: str) -> str:
@@ -77,61 +68,48 @@ class TerminalWords:
         return f"Stopped. What was answered so far is kept: council show {run_id}"
 
     def broke_off(self, *, run_id: str) -> str:
-        """The run did not end, and can be resumed."""
         return f"The run broke off. To go on with it: council ask --resume {run_id}"
 
     def kept_in(self, *, file: str) -> str:
-        """Names the new database after the first question of a person."""
         return f"Questions and answers are kept in {file}. DATABASE_URL names another place."
 
     def did_you_mean(self, *, command: str) -> str:
-        """A short text was typed that looks like a command."""
         return f"Did you mean `council {command}`? Nothing was asked. To ask it anyway, end it with a question mark."
 
     def command_of_chat(self, *, command: str) -> str:
-        """A short text was typed that is a command only in chat."""
         return f"`{command}` is a command of chat; `council --help` lists those of the terminal. Nothing was asked. To ask it anyway, end it with a question mark."
 
     def hardly_a_question(self, *, text: str) -> str:
         return f"“{text}” is hardly a question. Nothing was asked. To ask it anyway, end it with a question mark."
 
     def really_ask(self, *, text: str) -> str:
-        """A question to the person at the terminal."""
         return f"Ask the council “{text}”?"
 
     def no_text_typed(self, *, encoding: str) -> str:
-        """The words of the command line are not in the terminal's encoding."""
         return f"The question is not {encoding} text, so nothing was asked. Write it in the encoding of this terminal, or give it as a file with --file."
 
     def cannot_read(self, *, file: str, why: str) -> str:
-        """`why` is the operating system's reason."""
         return f"'{file}' cannot be read: {why}."
 
     def cannot_write(self, *, file: str, why: str) -> str:
-        """`why` is the operating system's reason."""
         return f"{file} cannot be written: {why}."
 
     def delete_run(self, *, run_id: str) -> str:
-        """A question to the person at the terminal."""
         return f"Delete run {run_id} with all that belongs to it?"
 
     def delete_old(self, *, age: str) -> str:
-        """A question to the person at the terminal; `age` is a number and its unit, such as 30d."""
         return f"Delete all runs that ended more than {age} ago?"
 
     def output_lost(self, *, why: str) -> str:
-        """Error of a command whose standard output cannot be written, such as on a full disk."""
         return f"The output cannot be written: {why}."
 
     def nobody_confirms(self, *, question: str) -> str:
-        """The question cannot be put to anybody."""
         return f"{question} Nobody is here to confirm that; add --yes."
 
     def run_deleted(self, *, run_id: str) -> str:
         return f"Run {run_id} is deleted."
 
     def posts_follow(self, *, platform: str) -> str:
-        """The posts of a deleted run are still in the chat."""
         return f"`council serve` replaces its posts on {platform} within a minute, or when it starts."
 
     def runs_deleted(self, *, count: int) -> str:
@@ -147,15 +125,12 @@ class TerminalWords:
         return f"Letters are missing in the file, because no font here has them: {scripts}. Noto fonts do (Debian: fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)."
 
     def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
-        """Reason why a run does not go on; `state` is the engine's own."""
         return STUCK[kind].format(state=state, owner=owner or SERVE)
 
     def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
-        """Advice to the operator: start a process, restart `owner`, go on at a terminal, or end the run."""
         return ADVICE[kind].format(run_id=run_id, platform=platform.capitalize(), owner=owner or SERVE)
 
     def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
-        """One line for one run. `age` and `step_age` say how long ago it was asked and its last step ended; `stuck` is empty if it goes on."""
         lease = {None: "", True: ", lease held", False: ", lease lost"}[state.is_lease_held]
         waits = state.waits
         parts = (
@@ -170,7 +145,6 @@ class TerminalWords:
         return " | ".join(parts)
 
     def engine_state(self, *, state: str) -> str:
-        """Name of the engine's own state of a run; empty if it does not know the run."""
         return f"The engine lists it as {state}." if state else "The engine does not know it."
 
     def ended_already(self, *, run_id: str, stage: str) -> str:
@@ -195,11 +169,9 @@ class TerminalWords:
         return f"'{text}' is not a workspace. Write its platform and its id, such as slack:T012345."
 
     def new_key(self, *, variable: str) -> str:
-        """Follows a new key for sealing tokens."""
         return f"Put it at the front of {variable}, earlier keys after it, separated by commas; restart Council, then run `council secrets rotate`. Keep a copy apart from the database: without it the tokens cannot be read, also not from a backup."
 
     def sealed_anew(self, *, count: int, key: str) -> str:
-        """`key` is the fingerprint of the newest key."""
         tokens = "1 token was" if count == 1 else f"{count} tokens were"
         return f"{tokens} sealed again with key {key}. Earlier keys are no longer needed."
 
@@ -207,7 +179,6 @@ class TerminalWords:
         return f"The playground is open: {address}\nOnly this machine reaches it, and only with this address. Stop it with Ctrl-C."
 
     def still_under_way(self, *, run_id: str) -> str:
-        """A program went away before its question was answered."""
         return f"A question was still under way. To go on with it: council ask --resume {run_id}"
 
     def copied(self, *, file: str, size: int) -> str:

@@ -12,32 +12,27 @@ from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictWords:
-    """The chairman's conclusion."""
+class EnglishVerdict:
+    """Implements `VerdictWords`."""
 
     agree: str = "All agree"
     differ: str = "They differ"
     unique: str = "Only one saw"
     point: str = "The models"
-    """Heading of the column with the kind of agreement."""
     what: str = "On"
-    """Heading of the column with the points of agreement or difference."""
     doubts: str = "What the chairman would still check"
     unranked: str = "The chairman worked from the responses alone: the models did not rank them."
     no_first: str = "The models' ranking has no first place."
     none: str = "No verdict"
-    """Heading if nobody could give a verdict."""
     still_stand: str = "The responses above still stand."
 
     def title(self, *, is_ranked: bool) -> str:
         return "Verdict" if is_ranked else "Verdict, without a ranking behind it"
 
     def for_asker(self, *, asker: Mention) -> Sequence[Part]:
-        """Words for the one person who is mentioned."""
         return asker, ", here is the verdict."
 
     def cut_off(self, *, reason: FinishReason) -> str:
-        """Notice about a verdict that was cut off; empty for a complete one."""
         return {
             "length": "The verdict was cut off at the chairman's token limit, so its end is missing.",
             "content_filter": "The provider's content filter stopped the verdict before its end.",
@@ -74,17 +69,15 @@ class VerdictWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWords:
-    """Claims that reviewers checked against sources."""
+class EnglishClaims:
+    """Implements `ClaimWords`."""
 
     title: str = "Checked claims"
     claim: str = "Claim"
     finding: str = "What sources say"
     none: str = "No claim was checked against a source: no reviewer looked anything up."
-    """Notice that there was no claim to check."""
 
     def found(self, *, supported: int, contradicted: int) -> str:
-        """Numbers of reviewers that found a source for the claim and one against it; both 0 if none found any."""
         said = [
             *([f"supported by {counted(supported, 'reviewer')}"] if supported else []),
             *([f"contradicted by {counted(contradicted, 'reviewer')}"] if contradicted else []),
@@ -96,8 +89,8 @@ class ClaimWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolWords:
-    """Each tool call, for one person to read."""
+class EnglishTools:
+    """Implements `ToolWords`."""
 
     panel: str = "Tool calls"
     none: str = "No model called a tool for this question."
@@ -152,26 +145,22 @@ VOID: Mapping[BallotFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewWords:
-    """Each review, for one person to read."""
+class EnglishReviews:
+    """Implements `ReviewWords`."""
 
     unclear: str = "It gives no clear ranking."
-    """Notice that a reviewer replied without a clear ranking, of which an earlier version stored the reason in
-    English."""
     panel: str = "The reviews"
     none: str = "There are no reviews of this question."
     nothing_written: str = "It wrote nothing."
     file_title: str = "Every review, whole"
 
     def void(self, *, fault: BallotFault, about: str) -> str:
-        """Reason why a reviewer's text gives no clear ranking; `about` is a letter, several, or a remark."""
         return VOID[fault].format(about=about)
 
     def heading(self, *, count: int) -> str:
         return "The review" if count == 1 else f"The {PHRASES.number(count=count)} reviews"
 
     def reviewer(self, *, number: int, name: str) -> str:
-        """A reviewer, with the name once names are public; an empty name before."""
         return f"Reviewer {number} · {name}" if name else f"Reviewer {number}"
 
     def order(self, *, order: str) -> str:
@@ -187,7 +176,6 @@ class ReviewWords:
         return f"{capital(counted(count, 'review'))} of these responses."
 
     def must_contain(self, *, points: Sequence[str]) -> str:
-        """Points of a right answer in the reviewer's view."""
         numbered = " ".join(f"({at}) {point}" for at, point in enumerate(points, start=1))
         return f"A right answer must contain: {numbered}"
 
@@ -202,21 +190,18 @@ class ReviewWords:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionWords:
-    """Words for the positions of the responses and for disagreement."""
+class EnglishPositions:
+    """Implements `PositionWords`."""
 
     split: str = "The models disagree"
-    """Heading when models disagree."""
     asked_again: str = "Each is asked once more, with the positions of the others, not their answers, and keeps or changes its own."
     nothing_leads: str = "By plain majority nothing leads"
     minority: str = "Minority report"
 
     def at_first(self, *, sides: str) -> str:
-        """Introduce the positions before members were asked once more; `sides` is a sentence."""
         return f"Before the models were asked once more: {sides}"
 
     def sides(self, *, positions: Sequence[str], counts: Sequence[int], silent: int) -> str:
-        """The number of models that hold each position, and of those without one."""
         held = [
             f"{PHRASES.number(count=count)} {'says' if count == 1 else 'say'} “{position}”"
             for position, count in zip(positions, counts, strict=False)
@@ -226,7 +211,6 @@ class PositionWords:
         return f"{capital(listed(held))}.{rest}"
 
     def kept(self, *, reason: str) -> str:
-        """Notice that a model kept its position; the reason may be empty."""
         return f"It kept its position when it saw the others{f': {reason}' if reason else ''}"
 
     def changed(self, *, before: str, reason: str) -> str:
@@ -256,8 +240,8 @@ class PositionWords:
 
 
 @dataclass(frozen=True, slots=True)
-class EndingWords:
-    """Runs that ended without a result, and further posts in a thread beside a run's stages."""
+class EnglishEndings:
+    """Implements `EndingWords`."""
 
     failed: str = "No result this time"
     not_reviewed: str = "not reviewed"
@@ -269,7 +253,6 @@ class EndingWords:
         "Which kind of file would you like? Only you get it, and you can then post it to the thread."
     )
     export_to_thread: str = "Post to thread"
-    """A button."""
     export: str = "This question as files"
     deleted: str = "Deleted by request"
     deleted_notice: str = "A question and its answers were here. They were deleted by request."
@@ -278,7 +261,6 @@ class EndingWords:
         return f"No result. {why}"
 
     def for_asker(self, *, asker: Mention, why: str) -> Sequence[Part]:
-        """Reason why there is no verdict, for the one person who is mentioned."""
         return asker, f": {why}"
 
     def remains(self, *, answers: int, is_reviewed: bool) -> str:
@@ -297,7 +279,6 @@ class EndingWords:
         return f"{name} did answer: {length}{'' if is_reviewed else ', not reviewed'}."
 
     def unread(self, *, why: str) -> str:
-        """Notice that the place accepted no posts."""
         return f"**Your question could not be answered where you asked it.** {why}"
 
     def unread_kept(self, *, command: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from bot.post import Part, Time
-from bot.presentation.words.en.board import Agreement, BoardWords, GapWords, ResponseWords, Sure
+from bot.presentation.words.board import Agreement, Sure
 from bot.presentation.words.ko.phrases import PHRASES, particle, settled
 from council_core.domain.answer import AbstentionReason
 from council_core.domain.settings import WhoReveals
@@ -40,7 +40,9 @@ AGREEING: Mapping[Agreement, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanBoard(BoardWords):
+class KoreanBoard:
+    """Implements `BoardWords`."""
+
     question: str = "어느 답변이 가장 좋나요?"
     secrecy: str = "하나에 투표하세요. 투표는 아무도 볼 수 없고, 이름이 공개될 때까지 바꿀 수 있습니다."
     hidden: str = "모델들의 순위와 결론은 투표한 사람에게 먼저, 투표가 끝나면 모두에게 보입니다."
@@ -225,7 +227,9 @@ FLAGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanResponses(ResponseWords):
+class KoreanResponses:
+    """Implements `ResponseWords`."""
+
     cut_short: str = "이 답변은 토큰 한도에서 끊겨 끝부분이 없습니다."
     rest_lost: str = "나머지는 보관하지 못했습니다."
     late: str = "늦게 온 답변"
@@ -348,7 +352,9 @@ MISSED = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanGaps(GapWords):
+class KoreanGaps:
+    """Implements `GapWords`."""
+
     def reason(
         self, *, reason: AbstentionReason, seconds: float, others: float | None, failures: int | None
     ) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.presentation.words.en.commands import CommandWords, Misuse
+from bot.presentation.words.commands import Misuse
 from bot.presentation.words.ko.phrases import settled
 
 SUMMARIES: Mapping[str, str] = {
@@ -182,7 +182,9 @@ MISUSES: Mapping[Misuse, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanCommands(CommandWords):
+class KoreanCommands:
+    """Implements `CommandWords`."""
+
     about: str = "여러 언어 모델이 질문에 답하고, 서로를 블라인드로 심사하고, 결론을 냅니다."
     guide: str = GUIDE
     epilog: str = "`council help COMMAND`로 명령의 사용법을 볼 수 있습니다. 설정은 .env.example을 보세요."

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.en.doctor import DoctorWords
 from bot.presentation.words.ko.phrases import settled
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanDoctor(DoctorWords):
+class KoreanDoctor:
+    """Implements `DoctorWords`."""
+
     settings: str = "설정"
     presets: str = "프리셋"
     limits: str = "한도"

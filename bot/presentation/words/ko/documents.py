@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
-from bot.presentation.words.en.documents import DocumentWords
-
 
 @dataclass(frozen=True, slots=True)
-class KoreanDocuments(DocumentWords):
+class KoreanDocuments:
+    """Implements `DocumentWords`."""
+
     asked_before: str = "질문:"
     concluded: str = "결론:"
     material: str = "질문과 함께 받은 자료"

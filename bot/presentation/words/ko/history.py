@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Part, StageState, Time
-from bot.presentation.words.en.history import DeletionWords, HistoryWords
 from bot.presentation.words.ko.phrases import particle
 from council_core.domain.run import RunStatus
 
@@ -21,7 +20,9 @@ STATES: Mapping[RunStatus, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanHistory(HistoryWords):
+class KoreanHistory:
+    """Implements `HistoryWords`."""
+
     here: str = "최근 질문"
     own: str = "내 최근 질문"
     none_here: str = "이곳에서는 아직 아무도 질문하지 않았습니다."
@@ -91,7 +92,9 @@ class KoreanHistory(HistoryWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanDeletion(DeletionWords):
+class KoreanDeletion:
+    """Implements `DeletionWords`."""
+
     heading: str = "이 질문을 삭제할까요?"
     stops_first: str = "진행 중이므로 먼저 중단합니다."
     goes: str = (

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.en.judging import JudgingWords, RowFault
+from bot.presentation.words.judging import RowFault
 from bot.presentation.words.ko.phrases import SYSTEM, settled
 from council_core.domain.ranking import Certainty
 from council_core.errors import ItemFault
@@ -78,7 +78,9 @@ FAULTS: Mapping[ItemFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanJudging(JudgingWords):
+class KoreanJudging:
+    """Implements `JudgingWords`."""
+
     no_reviewers: str = "이 설정에는 심사하는 모델이 없어 물을 모델이 없습니다."
     no_price: str = "예산이 있는데 가격을 알 수 없는 모델이 있습니다. --budget이나 그 모델을 빼세요."
     items_used: str = "그 앞의 항목은 사용했습니다."

@@ -3,22 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.en.memory import (
-    BoardsWords,
-    DecisionWords,
-    DigestWords,
-    ImprovingWords,
-    ModelsWords,
-    ScheduleDone,
-    ScheduleWords,
-    SeatWords,
-)
+from bot.presentation.words.memory import ScheduleDone
 from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanBoards(BoardsWords):
+class KoreanBoards:
+    """Implements `BoardsWords`."""
+
     panel: str = "순위표"
     too_close: str = "우열을 가리기 어렵습니다. 다른 모델이 1위였어도 이상하지 않습니다."
     legend: str = (
@@ -97,7 +90,9 @@ WEEKDAYS = ("월요일", "화요일", "수요일", "목요일", "금요일", "�
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanSchedules(ScheduleWords):
+class KoreanSchedules:
+    """Implements `ScheduleWords`."""
+
     next: str = "다음:"
     how: str = "`/council 매주 월요일 9:00 질문` 예약 만들기, `/council schedules` 목록 보기. 질문마다 보통 질문만큼 비용이 들고 예산이 적용됩니다."
     title: str = "예약된 질문"
@@ -143,7 +138,9 @@ class KoreanSchedules(ScheduleWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanDecisions(DecisionWords):
+class KoreanDecisions:
+    """Implements `DecisionWords`."""
+
     record: str = "결정 기록하기"
     decision: str = "무엇을 결정했나요?"
     look_again: str = "다시 볼 날"
@@ -180,7 +177,9 @@ class KoreanDecisions(DecisionWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanSeats(SeatWords):
+class KoreanSeats:
+    """Implements `SeatWords`."""
+
     advanced: str = "고급"
     advanced_tick: str = "고급: 모델마다 설정"
     advanced_next: str = "다음 단계: 모델별 역할, 온도, 길이, 추론 강도. 아직 질문하지 않습니다"
@@ -193,7 +192,9 @@ class KoreanSeats(SeatWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanImproving(ImprovingWords):
+class KoreanImproving:
+    """Implements `ImprovingWords`."""
+
     improve_first: str = "먼저 더 나은 질문 보기"
     improve: str = "질문 다듬기"
     working: str = "질문을 다듬고 있습니다. 이곳에 본인에게만 표시되며, 아직 아무것도 질문하지 않았습니다."
@@ -236,7 +237,9 @@ class KoreanImproving(ImprovingWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanDigests(DigestWords):
+class KoreanDigests:
+    """Implements `DigestWords`."""
+
     title: str = "요약"
     not_over: str = "아직 진행 중입니다."
     no_verdict: str = "결론 없이 끝났습니다."
@@ -261,7 +264,9 @@ class KoreanDigests(DigestWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanModels(ModelsWords):
+class KoreanModels:
+    """Implements `ModelsWords`."""
+
     title: str = "모델"
     model: str = "모델"
     price: str = "질문당"

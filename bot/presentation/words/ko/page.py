@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.ports.words import PageLabels
-from bot.presentation.words.en.page import ListWords, PageTrouble, PageWords
 from bot.presentation.words.ko.phrases import PHRASES
+from bot.presentation.words.page import PageTrouble
 
 PLAYGROUND = PageLabels(
     language="ko",
@@ -53,7 +53,9 @@ PLAYGROUND = PageLabels(
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanPage(PageWords):
+class KoreanPage:
+    """Implements `PageWords`."""
+
     skip: str = "본문으로 건너뛰기"
     colours: str = "색"
     auto: str = "자동"
@@ -219,7 +221,9 @@ class KoreanPage(PageWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanLists(ListWords):
+class KoreanLists:
+    """Implements `ListWords`."""
+
     history: str = "기록"
     search: str = "검색"
     search_hint: str = "질문이나 답의 단어"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from bot.presentation.words.en.phrases import AgeUnit, PhraseWords
+from bot.presentation.words.phrases import AgeUnit
 from council_core.domain.answer import Usage
 from council_core.domain.question import Masked
 
@@ -95,7 +95,9 @@ def _final(word: str) -> Literal["", "l", "other"]:
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanPhrases(PhraseWords):
+class KoreanPhrases:
+    """Implements `PhraseWords`."""
+
     demo_notice: str = "데모입니다. 실제 모델에게는 묻지 않았습니다."
 
     def number(self, *, count: int) -> str:

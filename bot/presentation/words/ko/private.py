@@ -3,20 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.presentation.words.en.private import (
-    EstimateWords,
-    FieldFault,
-    FormWords,
-    HelpWords,
-    ProgramWords,
-    ReplyWords,
-    StatsWords,
-)
+from bot.presentation.words.private import FieldFault
 from bot.requests.running import MistakeKind, Outdated
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanReplies(ReplyWords):
+class KoreanReplies:
+    """Implements `ReplyWords`."""
+
     say_why: str = "이유 쓰기"
     reason_title: str = "왜 도움이 안 됐나요?"
     reason_intro: str = (
@@ -148,7 +142,9 @@ COMMANDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanHelp(HelpWords):
+class KoreanHelp:
+    """Implements `HelpWords`."""
+
     summary: str = "Council이 하는 일과 질문하는 법."
     threads: str = (
         "스레드에서 저를 멘션하면 먼저 스레드를 읽습니다. 질문의 스레드에서 물으면 후속 질문이 됩니다."
@@ -193,7 +189,9 @@ MISTAKES: Mapping[MistakeKind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanForms(FormWords):
+class KoreanForms:
+    """Implements `FormWords`."""
+
     ask_title: str = "위원회에 질문하기"
     ask: str = "질문하기"
     question: str = "질문"
@@ -258,7 +256,9 @@ FIELD_FAULTS: Mapping[FieldFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanPrograms(ProgramWords):
+class KoreanPrograms:
+    """Implements `ProgramWords`."""
+
     needs_words: str = "질문이 비어 있습니다."
     ended: str = "실행이 끝났고 이름이 공개되었습니다."
     voting: str = "결론이 나왔습니다. 아직 투표 중이어서 이름은 공개되지 않았습니다."
@@ -296,51 +296,3 @@ class KoreanPrograms(ProgramWords):
         return (
             f"이 프로그램에는 '{run_id}' 실행이 없습니다. 프로그램은 자신이 시작한 실행만 읽을 수 있습니다."
         )
-
-
-@dataclass(frozen=True, slots=True)
-class KoreanStats(StatsWords):
-    panel: str = "통계"
-    title: str = "이곳에서 모델이 거둔 성적"
-    none: str = "이름이 공개된 순위가 아직 없어 셀 것이 없습니다."
-    few: str = "**질문 수가 이렇게 적으면** 결과는 모델보다 질문의 성격을 더 보여 줍니다."
-    legend: str = (
-        "평균 순위: 모델들이 매긴 순위이며 1이 가장 좋고, 답한 모델 수에 따라 달라집니다. 승률: 일대일 비교에서 이긴 비율. "
-        "팀과의 일치: 모델이 매긴 순위가 팀의 순위와 같은 정도로, -1(정반대)에서 1(같음)까지이며 괄호 안은 질문 수입니다."
-    )
-    runs: str = "질문"
-    with_team: str = "팀과의 일치"
-
-    def best(self, *, name: str, place: float, runs: int) -> str:
-        return f"평균 순위가 가장 좋은 모델: {name}, 질문 {runs:,}개에서 {place:.1f}위."
-
-    def counted(self, *, revealed: int, runs: int) -> str:
-        return f"이곳의 최근 질문 {runs:,}개 가운데 이름이 공개된 {revealed:,}개를 셌습니다."
-
-    def left_out(self, *, demonstrations: int) -> str:
-        return f"데모 {demonstrations:,}개는 뺐습니다."
-
-    def agreed(self, *, tau: float, runs: int) -> str:
-        return f"모델과 팀의 순서가 닮은 정도는 평균 {tau:.2f}입니다(1은 같은 순서, 0은 우연, -1은 반대; 투표가 있는 질문 {runs:,}개)."
-
-    def helpful(self, *, good: int, of: int) -> str:
-        return f"{of:,}명 중 {good:,}명이 결론이 도움이 되었다고 했습니다."
-
-
-@dataclass(frozen=True, slots=True)
-class KoreanEstimates(EstimateWords):
-    def usual(self, *, tokens: int) -> str:
-        return f"이곳에서 50단어 정도의 질문에는 토큰이 약 {tokens:,}개 들고"
-
-    def this(self, *, tokens: int) -> str:
-        return f"이 질문에는 토큰이 약 {tokens:,}개 들고"
-
-    def unknown(self, *, what: str, models: Sequence[str]) -> str:
-        return f"{what}, 비용은 알 수 없습니다. 가격을 모르는 모델: {', '.join(models)}."
-
-    def free(self, *, what: str) -> str:
-        return f"{what} 비용은 들지 않습니다."
-
-    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
-        rest = f" 가격을 모르는 모델은 뺐습니다: {', '.join(besides)}." if besides else ""
-        return f"{what} 비용은 {cost}입니다.{rest}"

@@ -5,16 +5,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.post import Part, Time
-from bot.presentation.words.en.settings import (
-    ErrorWords,
-    PlatformTrouble,
-    SettingsWords,
-    Source,
-    Unheard,
-    meaning,
-)
 from bot.presentation.words.ko.phrases import settled
 from bot.presentation.words.ko.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
+from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
 from council_core.domain.budget import Keeper, Period
 from council_core.domain.place import Level
@@ -157,7 +150,9 @@ MEANINGS: Mapping[str, Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanSettings(SettingsWords):
+class KoreanSettings:
+    """Implements `SettingsWords`."""
+
     heading: str = "이 채널의 설정"
     summary: str = "이 채널의 위원회 설정."
     setting: str = "설정"
@@ -367,7 +362,9 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanErrors(ErrorWords):
+class KoreanErrors:
+    """Implements `ErrorWords`."""
+
     def refused(self, *, kind: Refusal, fact: str) -> str:
         return settled(REFUSALS[kind].replace("{fact}", fact).strip())
 

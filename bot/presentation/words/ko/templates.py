@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.presentation.words.en.templates import TemplateWords, placeholders
+from bot.presentation.words.templates import placeholders
 from council_core.templates.written import MistakeKind, TemplatePart
 
 TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
@@ -37,7 +37,9 @@ TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanTemplates(TemplateWords):
+class KoreanTemplates:
+    """Implements `TemplateWords`."""
+
     title: str = "질문 템플릿"
     choose: str = "템플릿으로 질문하기"
     required: str = "필수"

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.presentation.words.en.terminal import TerminalWords
 from bot.presentation.words.ko.phrases import SYSTEM, settled
 from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import Limit
@@ -34,7 +33,9 @@ LINES: Mapping[Limit, str] = {"person": "같은 사람", "channel": "같은 채�
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanTerminal(TerminalWords):
+class KoreanTerminal:
+    """Implements `TerminalWords`."""
+
     settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
     stopped_early: str = "아무것도 묻기 전에 중단했습니다."
     nothing_asked: str = "아무것도 묻지 않았습니다."

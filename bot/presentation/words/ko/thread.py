@@ -5,17 +5,9 @@ from dataclasses import dataclass
 
 from bot.ports.words import NoThread
 from bot.post import Part, Time
-from bot.presentation.words.en.thread import (
-    SLIDES,
-    ButtonWords,
-    CardState,
-    CardWords,
-    MaterialWords,
-    StageWords,
-    Trouble,
-)
 from bot.presentation.words.ko.phrases import PHRASES, settled, toward
 from bot.presentation.words.ko.problems import PAGE_UNOPENED, WHY_WITHHELD
+from bot.presentation.words.thread import SLIDES, CardState, Trouble
 from council_core.domain.material import Portion, UnreadReason
 from council_core.domain.settings import ForReviewers
 from council_core.domain.waiting import Limit
@@ -23,7 +15,9 @@ from council_core.errors import Withheld
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanStages(StageWords):
+class KoreanStages:
+    """Implements `StageWords`."""
+
     answers: str = "답변"
     reviews: str = "심사"
     verdict: str = "결론"
@@ -82,7 +76,9 @@ TROUBLES: Mapping[Trouble, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanCard(CardWords):
+class KoreanCard:
+    """Implements `CardWords`."""
+
     not_ranked: str = "답변의 순위를 매기지 않았습니다."
     no_verdict: str = "아무도 결론을 쓰지 못했습니다."
     went_wrong: str = "문제가 생겼습니다."
@@ -251,7 +247,9 @@ GIVEN_TO_REVIEWERS: Mapping[ForReviewers, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanMaterial(MaterialWords):
+class KoreanMaterial:
+    """Implements `MaterialWords`."""
+
     no_text: str = "JavaScript 없이는 글이 보이지 않는 페이지입니다."
     thread_skipped: str = "질문 앞의 대화를 읽지 못했습니다."
     files_skipped: str = "질문에 첨부한 파일을 읽지 못했습니다."
@@ -357,7 +355,61 @@ class KoreanMaterial(MaterialWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanButtons(ButtonWords):
+class KoreanStats:
+    """Implements `StatsWords`."""
+
+    panel: str = "통계"
+    title: str = "이곳에서 모델이 거둔 성적"
+    none: str = "이름이 공개된 순위가 아직 없어 셀 것이 없습니다."
+    few: str = "**질문 수가 이렇게 적으면** 결과는 모델보다 질문의 성격을 더 보여 줍니다."
+    legend: str = (
+        "평균 순위: 모델들이 매긴 순위이며 1이 가장 좋고, 답한 모델 수에 따라 달라집니다. 승률: 일대일 비교에서 이긴 비율. "
+        "팀과의 일치: 모델이 매긴 순위가 팀의 순위와 같은 정도로, -1(정반대)에서 1(같음)까지이며 괄호 안은 질문 수입니다."
+    )
+    runs: str = "질문"
+    with_team: str = "팀과의 일치"
+
+    def best(self, *, name: str, place: float, runs: int) -> str:
+        return f"평균 순위가 가장 좋은 모델: {name}, 질문 {runs:,}개에서 {place:.1f}위."
+
+    def counted(self, *, revealed: int, runs: int) -> str:
+        return f"이곳의 최근 질문 {runs:,}개 가운데 이름이 공개된 {revealed:,}개를 셌습니다."
+
+    def left_out(self, *, demonstrations: int) -> str:
+        return f"데모 {demonstrations:,}개는 뺐습니다."
+
+    def agreed(self, *, tau: float, runs: int) -> str:
+        return f"모델과 팀의 순서가 닮은 정도는 평균 {tau:.2f}입니다(1은 같은 순서, 0은 우연, -1은 반대; 투표가 있는 질문 {runs:,}개)."
+
+    def helpful(self, *, good: int, of: int) -> str:
+        return f"{of:,}명 중 {good:,}명이 결론이 도움이 되었다고 했습니다."
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanEstimates:
+    """Implements `EstimateWords`."""
+
+    def usual(self, *, tokens: int) -> str:
+        return f"이곳에서 50단어 정도의 질문에는 토큰이 약 {tokens:,}개 들고"
+
+    def this(self, *, tokens: int) -> str:
+        return f"이 질문에는 토큰이 약 {tokens:,}개 들고"
+
+    def unknown(self, *, what: str, models: Sequence[str]) -> str:
+        return f"{what}, 비용은 알 수 없습니다. 가격을 모르는 모델: {', '.join(models)}."
+
+    def free(self, *, what: str) -> str:
+        return f"{what} 비용은 들지 않습니다."
+
+    def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
+        rest = f" 가격을 모르는 모델은 뺐습니다: {', '.join(besides)}." if besides else ""
+        return f"{what} 비용은 {cost}입니다.{rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class KoreanButtons:
+    """Implements `ButtonWords`."""
+
     cancel: str = "질문 중단"
     sure: str = "계속할까요?"
     yes: str = "예"

@@ -4,14 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.post import Mention, Part, Time
-from bot.presentation.words.en.verdict import (
-    ClaimWords,
-    EndingWords,
-    PositionWords,
-    ReviewWords,
-    ToolWords,
-    VerdictWords,
-)
 from bot.presentation.words.ko.phrases import PHRASES, particle, toward
 from council_core.domain.answer import FinishReason
 from council_core.domain.export import Script
@@ -20,7 +12,9 @@ from council_core.errors import BallotFault
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanVerdict(VerdictWords):
+class KoreanVerdict:
+    """Implements `VerdictWords`."""
+
     agree: str = "모두 같은 의견"
     differ: str = "다른 의견"
     unique: str = "하나만 본 점"
@@ -71,7 +65,9 @@ class KoreanVerdict(VerdictWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanClaims(ClaimWords):
+class KoreanClaims:
+    """Implements `ClaimWords`."""
+
     title: str = "확인한 주장"
     claim: str = "주장"
     finding: str = "출처의 내용"
@@ -89,7 +85,9 @@ class KoreanClaims(ClaimWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanTools(ToolWords):
+class KoreanTools:
+    """Implements `ToolWords`."""
+
     panel: str = "도구 호출"
     none: str = "이 질문에서 도구를 쓴 모델이 없습니다."
     sealed: str = "도구 호출은 이름이 공개된 뒤에 볼 수 있습니다."
@@ -143,7 +141,9 @@ VOID: Mapping[BallotFault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanReviews(ReviewWords):
+class KoreanReviews:
+    """Implements `ReviewWords`."""
+
     unclear: str = "순위를 분명히 알 수 없습니다."
     panel: str = "심사"
     none: str = "이 질문에는 심사가 없습니다."
@@ -187,7 +187,9 @@ class KoreanReviews(ReviewWords):
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanPositions(PositionWords):
+class KoreanPositions:
+    """Implements `PositionWords`."""
+
     split: str = "모델들의 의견이 갈립니다"
     asked_again: str = (
         "각 모델에 다른 모델의 답변이 아닌 입장만 보여 주고 한 번 더 묻습니다. 입장을 지키거나 바꿉니다."
@@ -241,7 +243,9 @@ SCRIPTS: Mapping[Script, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KoreanEndings(EndingWords):
+class KoreanEndings:
+    """Implements `EndingWords`."""
+
     failed: str = "이번에는 결과가 없습니다"
     not_reviewed: str = "심사 없음"
     unread_free: str = "모델에 묻지 않았으므로 비용이 들지 않았습니다. 해결되면 다시 질문하세요."

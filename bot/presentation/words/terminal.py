@@ -1,0 +1,202 @@
+"""Sentences of the command line that no chat says; see `thread.py` for the rules. Plain text."""
+
+from typing import Protocol
+
+from council_core.domain.run_state import RunState, Stuck
+
+
+class TerminalWords(Protocol):
+    """Notes and errors of commands in a terminal."""
+
+    @property
+    def settings_wrong(self) -> str:
+        """Heads the list of problems that keep Council from starting."""
+        ...
+
+    @property
+    def stopped_early(self) -> str:
+        """A question was stopped before any model was asked."""
+        ...
+
+    @property
+    def nothing_piped(self) -> str:
+        """The pipe on standard input stayed silent, so the question is asked without it."""
+        ...
+
+    @property
+    def waits_for_pipe(self) -> str:
+        """The other end of the pipe on standard input is open and silent, and the question waits for its text."""
+        ...
+
+    @property
+    def nothing_asked(self) -> str:
+        """The person was content with an earlier answer."""
+        ...
+
+    def note(self, *, text: str) -> str:
+        """A notice about settings, before a command does its work."""
+        ...
+
+    def unknown_run(self, *, run_id: str) -> str: ...
+
+    def stopped(self, *, run_id: str) -> str: ...
+
+    def broke_off(self, *, run_id: str) -> str:
+        """The run did not end, and can be resumed."""
+        ...
+
+    def kept_in(self, *, file: str) -> str:
+        """Names the new database after the first question of a person."""
+        ...
+
+    @property
+    def yes_or_no(self) -> str:
+        """The choice behind a question; the capital letter is the default."""
+        ...
+
+    @property
+    def ask_something(self) -> str:
+        """There is no question."""
+        ...
+
+    @property
+    def question_empty(self) -> str: ...
+
+    def did_you_mean(self, *, command: str) -> str:
+        """A short text was typed that looks like a command."""
+        ...
+
+    def command_of_chat(self, *, command: str) -> str:
+        """A short text was typed that is a command only in chat."""
+        ...
+
+    def hardly_a_question(self, *, text: str) -> str: ...
+
+    def really_ask(self, *, text: str) -> str:
+        """A question to the person at the terminal."""
+        ...
+
+    @property
+    def no_text_piped(self) -> str: ...
+
+    @property
+    def no_utf8_piped(self) -> str: ...
+
+    def no_text_typed(self, *, encoding: str) -> str:
+        """The words of the command line are not in the terminal's encoding."""
+        ...
+
+    @property
+    def standard_input(self) -> str:
+        """Name of the piped text as a file."""
+        ...
+
+    def cannot_read(self, *, file: str, why: str) -> str:
+        """`why` is the operating system's reason."""
+        ...
+
+    def cannot_write(self, *, file: str, why: str) -> str:
+        """`why` is the operating system's reason."""
+        ...
+
+    def delete_run(self, *, run_id: str) -> str:
+        """A question to the person at the terminal."""
+        ...
+
+    def delete_old(self, *, age: str) -> str:
+        """A question to the person at the terminal; `age` is a number and its unit, such as 30d."""
+        ...
+
+    def output_lost(self, *, why: str) -> str:
+        """Error of a command whose standard output cannot be written, such as on a full disk."""
+        ...
+
+    def nobody_confirms(self, *, question: str) -> str:
+        """The question cannot be put to anybody."""
+        ...
+
+    @property
+    def nothing_deleted(self) -> str: ...
+
+    def run_deleted(self, *, run_id: str) -> str: ...
+
+    def posts_follow(self, *, platform: str) -> str:
+        """The posts of a deleted run are still in the chat."""
+        ...
+
+    def runs_deleted(self, *, count: int) -> str: ...
+
+    def no_age(self, *, text: str) -> str: ...
+
+    def no_file_for_terminal(self, *, kind: str) -> str: ...
+
+    def letters_missing(self, *, scripts: str) -> str: ...
+
+    @property
+    def none_stuck(self) -> str: ...
+
+    @property
+    def none_under_way(self) -> str: ...
+
+    def stuck(self, *, kind: Stuck, state: str, owner: str) -> str:
+        """Reason why a run does not go on; `state` is the engine's own."""
+        ...
+
+    def stuck_advice(self, *, kind: Stuck, run_id: str, platform: str, owner: str) -> str:
+        """Advice to the operator: start a process, restart `owner`, go on at a terminal, or end the run."""
+        ...
+
+    def run_state(self, *, state: RunState, age: str, step_age: str, stuck: str) -> str:
+        """One line for one run. `age` and `step_age` say how long ago it was asked and its last step ended; `stuck` is empty if it goes on."""
+        ...
+
+    def engine_state(self, *, state: str) -> str:
+        """Name of the engine's own state of a run; empty if it does not know the run."""
+        ...
+
+    @property
+    def why_needed(self) -> str: ...
+
+    def ended_already(self, *, run_id: str, stage: str) -> str: ...
+
+    def ended(self, *, run_id: str, stage: str) -> str: ...
+
+    @property
+    def improve_needs_words(self) -> str: ...
+
+    @property
+    def ask_one_of_them(self) -> str: ...
+
+    def nothing_to_rank(self, *, run_id: str) -> str: ...
+
+    def vote_still_open(self, *, run_id: str) -> str: ...
+
+    def no_folder(self, *, folder: str) -> str: ...
+
+    def nothing_to_search(self, *, text: str) -> str: ...
+
+    @property
+    def workspace_needed(self) -> str: ...
+
+    def no_workspace(self, *, text: str) -> str: ...
+
+    def new_key(self, *, variable: str) -> str:
+        """Follows a new key for sealing tokens."""
+        ...
+
+    def sealed_anew(self, *, count: int, key: str) -> str:
+        """`key` is the fingerprint of the newest key."""
+        ...
+
+    def playground_open(self, *, address: str) -> str: ...
+
+    def still_under_way(self, *, run_id: str) -> str:
+        """A program went away before its question was answered."""
+        ...
+
+    def copied(self, *, file: str, size: int) -> str: ...
+
+    @property
+    def no_discord_token(self) -> str: ...
+
+    def no_application(self, *, text: str) -> str: ...
