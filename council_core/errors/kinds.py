@@ -451,6 +451,7 @@ ToolReason = Literal[
     "mcp_slow",  # server, seconds
     "mcp_no_list",  # server, seconds
     "mcp_not_started",  # server, why
+    "mcp_refused",  # server, status, variable
     "mcp_unreachable",  # server, error
     "mcp_unusable",  # server, why
 ]

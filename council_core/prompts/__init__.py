@@ -50,6 +50,7 @@ FAILURES: Mapping[Withheld, str] = {
     "mcp_silent": "MCP server '{server}' did not answer in time.",
     "mcp_slow": "MCP server '{server}' did not answer within {seconds} seconds.",
     "mcp_no_list": "MCP server '{server}' did not list its tools within {seconds} seconds.",
+    "mcp_refused": "MCP server '{server}' refused access ({status}).",
     "mcp_not_started": "MCP server '{server}' cannot be started: {why}.",
     "mcp_unreachable": "MCP server '{server}' cannot be reached ({error}).",
     "mcp_unusable": "MCP server '{server}' cannot be used: {why}.",

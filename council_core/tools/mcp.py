@@ -12,7 +12,8 @@ import re
 import shlex
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
@@ -38,6 +39,9 @@ CONNECT_SECONDS = 15.0
 LIST_SECONDS = 5.0
 PAUSE_SECONDS = 30.0
 """Seconds for which a server is not tried again after a failed connection, so that it delays one run at most."""
+
+REST_SECONDS = 300.0
+"""The same after a server connected but did not list its tools: each try delays a run by `LIST_SECONDS` or more."""
 
 CLOSE_SECONDS = 5.0
 MOST_TOOLS = 40
@@ -73,6 +77,10 @@ class McpServer:
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Environment of its command beyond the usual variables such as PATH and HOME."""
 
+    def variable(self, form: str) -> str:
+        """Return the name of its variable of this form, `TOKEN` or `ENVIRONMENT`."""
+        return form.format(name=self.name.upper().replace("-", "_"))
+
 
 def read_servers(variables: Mapping[str, str], problems: list[Problem]) -> tuple[McpServer, ...]:
     """Read the servers; `problems` takes each error."""
@@ -94,21 +102,18 @@ def _server(name: str, where: str, variables: Mapping[str, str]) -> McpServer | 
     """Return one server; None if the entry has an error."""
     if not _SERVER.fullmatch(name):
         return None
-    upper = name.upper().replace("-", "_")
+    server = McpServer(name=name, url=where)
     if re.match(r"https?://[^/\s]", where):
-        return McpServer(name=name, url=where, token=variables.get(TOKEN.format(name=upper), ""))
+        return replace(server, token=variables.get(server.variable(TOKEN), ""))
     try:
         command = tuple(shlex.split(where.removeprefix("stdio:")))
     except ValueError:
         return None
     if not where.startswith("stdio:") or not command:
         return None
-    passed = (each.strip() for each in variables.get(ENVIRONMENT.format(name=upper), "").split(","))
-    return McpServer(
-        name=name,
-        command=command,
-        environment={each: variables[each] for each in passed if each in variables},
-    )
+    passed = (each.strip() for each in variables.get(server.variable(ENVIRONMENT), "").split(","))
+    environment = {each: variables[each] for each in passed if each in variables}
+    return McpServer(name=name, command=command, environment=environment)
 
 
 def read_allowed(variables: Mapping[str, str]) -> frozenset[str]:
@@ -167,13 +172,8 @@ class McpServers:
     async def _listing(self, connection: "_Connection") -> Listing:
         server = connection.server.name
         try:
-            async with asyncio.timeout(CONNECT_SECONDS + LIST_SECONDS):
-                listed = await connection.use(_listed_soon)
+            listed = await connection.listed()
         except _Away as away:
-            logger.warning("%s", away)
-            return Listing(server=server, trouble=away.failure)
-        except TimeoutError:
-            away = _Away("mcp_no_list", server=server, seconds=f"{LIST_SECONDS:.0f}")
             logger.warning("%s", away)
             return Listing(server=server, trouble=away.failure)
         offered: list[Tool] = []
@@ -201,11 +201,6 @@ async def every_tool(client: Any) -> Sequence[Any]:
         if not cursor or len(tools) >= MOST_TOOLS:
             break
     return tools
-
-
-async def _listed_soon(client: Any) -> Sequence[Any]:
-    async with asyncio.timeout(LIST_SECONDS):
-        return await every_tool(client)
 
 
 class _Away(Exception):
@@ -257,7 +252,10 @@ class _Connection:
         self._task: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
         self._away: tuple[float, _Away] | None = None
-        """Time and reason of the last failed connection."""
+        """Time until which the server is not tried again, and the reason."""
+
+        self._status = 0
+        """Status of the last answer over HTTP, which the SDK's errors do not tell."""
 
     async def use(self, call: Callable[[Any], Awaitable[T]], *, again: bool = True) -> T:
         """Make a call; with `again`, repeat it on a new connection if an old one is broken. Raises _Away."""
@@ -271,28 +269,52 @@ class _Connection:
                 raise
             return await self._once(call)
 
+    async def listed(self) -> Sequence[Any]:
+        """Return the server's tools. A server that does not list them in time rests for a while. Raises _Away."""
+
+        late = _Away("mcp_no_list", server=self.server.name, seconds=f"{LIST_SECONDS:.0f}")
+
+        async def soon(client: Any) -> Sequence[Any]:
+            try:
+                async with asyncio.timeout(LIST_SECONDS):
+                    return await every_tool(client)
+            except TimeoutError:
+                raise late from None
+
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS + LIST_SECONDS):
+                return await self.use(soon)
+        except (TimeoutError, _Away) as away:
+            if isinstance(away, _Away) and away is not late:
+                raise
+            self._away = asyncio.get_running_loop().time() + REST_SECONDS, late
+            raise late from None
+
     async def _once(self, call: Callable[[Any], Awaitable[T]]) -> T:
         client = await self._opened()
         try:
             return await call(client)
+        except _Away:
+            await self._drop(client)
+            raise
         except Exception as error:
             if not isinstance(error, TimeoutError) and await _answers(client):
                 why = _own_words(error)
                 raise _Refused("mcp_unusable", server=self.server.name, why=why) from error
             await self._drop(client)
-            raise _away(self.server.name, error) from error
+            raise _away(self.server, error, self._status) from error
 
     async def _opened(self) -> Any:
         now = asyncio.get_running_loop().time
         async with self._opening:
             if self._client is not None:
                 return self._client
-            if self._away is not None and now() < self._away[0] + PAUSE_SECONDS:
+            if self._away is not None and now() < self._away[0]:
                 raise self._away[1]
             try:
                 self._client = await self._connected()
             except _Away as away:
-                self._away = now(), away
+                self._away = now() + PAUSE_SECONDS, away
                 raise
             return self._client
 
@@ -313,16 +335,20 @@ class _Connection:
     async def _hold(self, ready: "asyncio.Future[Any]", closing: asyncio.Event) -> None:
         """Hold the connection open until it must be closed."""
         try:
-            async with _client(self.server) as client:
+            async with _client(self.server, self._note) as client:
                 ready.set_result(client)
                 await closing.wait()
         except Exception as error:  # noqa: BLE001  # the SDK raises groups of anything; each becomes a sentence
             if not ready.done():
-                ready.set_exception(_away(self.server.name, error))
+                ready.set_exception(_away(self.server, error, self._status))
             else:
                 logger.info(
                     "the connection to MCP server %s broke: %s", self.server.name, type(error).__name__
                 )
+
+    async def _note(self, response: Any) -> None:
+        if response.request.method == "POST":  # The SDK also tries a GET, which servers may refuse.
+            self._status = response.status_code
 
     async def _drop(self, client: object) -> None:
         if self._client is client:
@@ -339,8 +365,8 @@ class _Connection:
 
 
 @asynccontextmanager
-async def _client(server: McpServer) -> AsyncGenerator[Any]:
-    """Connect with the official SDK, which takes a second to import."""
+async def _client(server: McpServer, note: Callable[[Any], Awaitable[None]]) -> AsyncGenerator[Any]:
+    """Connect with the official SDK, which takes a second to import; `note` takes each answer over HTTP."""
     mcp = await asyncio.to_thread(import_module, "mcp")
     # It logs what it cannot read, such as a line that a server prints, with a traceback. Its errors reach us anyway.
     logging.getLogger("mcp.client").setLevel(logging.CRITICAL)
@@ -357,24 +383,31 @@ async def _client(server: McpServer) -> AsyncGenerator[Any]:
     http, httpx2 = import_module("mcp.client.streamable_http"), import_module("httpx2")
     headers = {"Authorization": f"Bearer {server.token}"} if server.token else {}
     async with (
-        httpx2.AsyncClient(headers=headers, timeout=httpx2.Timeout(CONNECT_SECONDS, read=None)) as web,
+        httpx2.AsyncClient(
+            headers=headers,
+            timeout=httpx2.Timeout(CONNECT_SECONDS, read=None),
+            event_hooks={"response": [note]},
+        ) as web,
         mcp.Client(http.streamable_http_client(server.url, http_client=web)) as client,
     ):
         yield client
 
 
-def _away(server: str, error: BaseException) -> _Away:
-    """Return the error for a server whose connection or call broke."""
-    error = next(errors_within(error, BaseException))
+def _away(server: McpServer, error: BaseException, status: int) -> _Away:
+    """Return the error for a server whose connection or call broke; `status` is that of its last answer, or 0."""
+    error, name = next(errors_within(error, BaseException)), server.name
     match error:
         case FileNotFoundError() | PermissionError():
-            return _Away("mcp_not_started", server=server, why=error.strerror or "there is no such command")
+            return _Away("mcp_not_started", server=name, why=error.strerror or "there is no such command")
         case TimeoutError():
-            return _Away("mcp_silent", server=server)
+            return _Away("mcp_silent", server=name)
         case _ if type(error).__module__.startswith("httpx"):
-            return _Away("mcp_unreachable", server=server, error=type(error).__name__)
+            return _Away("mcp_unreachable", server=name, error=type(error).__name__)
+        case _ if status in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
+            return _Away("mcp_refused", server=name, status=str(status), variable=server.variable(TOKEN))
         case _:
-            return _Away("mcp_unusable", server=server, why=_own_words(error).rstrip("."))
+            why = _own_words(error).rstrip(".") + (f" ({status})" if status >= HTTPStatus.BAD_REQUEST else "")
+            return _Away("mcp_unusable", server=name, why=why)
 
 
 def _own_words(error: BaseException) -> str:

@@ -59,6 +59,8 @@ class Tools:
         if tool is None and OF_A_SERVER in name:
             await self.offered(())  # The process may be younger than the run.
             tool = self._listed.get(name)
+            if tool is None and (away := self.absent((name,))):
+                return ToolFailed(reason=away[0].reason, facts=away[0].facts)
         if tool is None:
             return ToolFailed(reason="no_such_tool", facts={"name": name[:LONGEST_NAME]})
         try:

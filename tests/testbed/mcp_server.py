@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from itertools import count
 
 import uvicorn
@@ -89,16 +90,25 @@ def order(article: str) -> str:
     return f"{article} is ordered"
 
 
+@dataclass
+class Guard:
+    """Stands before a server."""
+
+    status: int = 0
+    """Status that every request gets from now on; 0 while the right token opens."""
+
+
 @asynccontextmanager
-async def over_http() -> AsyncGenerator[str]:
+async def over_http(guard: Guard | None = None) -> AsyncGenerator[str]:
     """Serve over streamable HTTP behind a token, and yield the address."""
-    made = server()
+    made, guard = server(), guard or Guard()
     app = made.streamable_http_app(host="127.0.0.1")
 
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope.get("headers", ()))
-        if scope["type"] == "http" and headers.get(b"authorization") != f"Bearer {TOKEN}".encode():
-            await Response(status_code=401)(scope, receive, send)
+        is_open = headers.get(b"authorization") == f"Bearer {TOKEN}".encode()
+        if scope["type"] == "http" and (guard.status or not is_open):
+            await Response(status_code=guard.status or 401)(scope, receive, send)
             return
         await app(scope, receive, send)
 

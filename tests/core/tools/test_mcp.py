@@ -17,7 +17,7 @@ from council_core.ports import Errand
 from council_core.tools.mcp import MOST_TOOLS, McpServers, every_tool, read_allowed, read_servers
 from council_core.tools.toolbox import Tools
 from tests.samples import in_english
-from tests.testbed.mcp_server import TOKEN, over_http
+from tests.testbed.mcp_server import TOKEN, Guard, over_http
 
 ROOT = Path(__file__).parents[3]
 LOCAL = f"local=stdio:{sys.executable} -m tests.testbed.mcp_server"
@@ -205,12 +205,67 @@ async def test_a_server_that_is_away_has_no_tools_and_says_why(
     assert local.trouble is None
 
 
-async def test_a_refused_token_is_a_reason() -> None:
-    async with over_http() as url, opened(f"local={url}", MCP_LOCAL_TOKEN="wrong") as servers:
-        (listing,) = await servers.listings()
+async def test_a_token_that_is_refused_at_first_or_from_a_call_on_is_named() -> None:
+    guard = Guard()
+    async with over_http(guard) as url:
+        async with opened(f"local={url}", MCP_LOCAL_TOKEN="wrong") as servers:
+            (at_first,) = await servers.listings()
+        async with opened(f"local={url}", MCP_LOCAL_TOKEN=TOKEN) as servers:
+            toolbox = Tools([], [servers])
+            await toolbox.offered(())
+            guard.status = 403
+            revoked = await toolbox.use("local__stock", {"article": "nut"}, ERRAND)
+            # A process that is younger than the run has not listed the tool yet.
+            in_another_process = await used(servers, "local__stock", article="nut")
+        guard.status = 503
+        async with opened(f"local={url}", MCP_LOCAL_TOKEN=TOKEN) as servers:
+            (broken,) = await servers.listings()
 
-    assert listing.trouble is not None
-    assert listing.trouble.reason == "mcp_unusable"
+    def refused(status: str) -> ToolFailed:
+        facts = {"server": "local", "status": status, "variable": "MCP_LOCAL_TOKEN"}
+        return ToolFailed(reason="mcp_refused", facts=facts)
+
+    assert at_first.trouble == refused("401")
+    assert revoked == in_another_process == refused("403")
+    assert broken.trouble is not None
+    assert broken.trouble.facts["why"] == "Server returned an error response (503)"
+
+
+MUTE = """
+import sys
+import anyio
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+
+async def listed(*_):
+    with open(sys.argv[1], "a") as asked:
+        asked.write("asked ")
+    await anyio.sleep_forever()
+
+async def main():
+    server = Server("mute", on_list_tools=listed)
+    async with stdio_server() as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
+
+anyio.run(main)
+"""
+
+
+async def test_a_server_that_never_lists_its_tools_delays_one_run_and_rests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, asked = tmp_path / "mute.py", tmp_path / "asked"
+    program.write_text(MUTE)
+    monkeypatch.setattr("council_core.tools.mcp.LIST_SECONDS", 0.5)
+    monkeypatch.setattr("council_core.tools.mcp.CONNECT_SECONDS", 60.0)
+    async with opened(f"mute=stdio:{sys.executable} {program} {asked}") as servers:
+        (first,) = await servers.listings()
+        (second,) = await servers.listings()
+
+    assert first.trouble is not None
+    assert first.trouble.reason == "mcp_no_list"
+    assert second.trouble == first.trouble
+    assert asked.read_text() == "asked "
 
 
 @pytest.mark.parametrize(

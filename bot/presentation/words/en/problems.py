@@ -211,6 +211,8 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "search_set_up": "The search cannot be asked. Check {variable}.",
     "search_refused": "The search refused the request ({status}). Check {variable}.",
     "search_no_format": "The search refused the request ({status}). Its settings.yml needs `search.formats: [html, json]`.",
+    "mcp_no_list": "MCP server '{server}' did not list its tools within {seconds} seconds. It is left out for some minutes.",
+    "mcp_refused": "MCP server '{server}' refused access ({status}). Check {variable}.",
     "no_code": "The model gave no program to run.",
     "no_expression": "The model gave no expression to calculate.",
     "no_url": "The model gave no address of a page.",
