@@ -7,6 +7,7 @@ import httpx2
 import pytest
 from slack_sdk.signature import SignatureVerifier
 
+from bot.requests import Ask
 from tests.bot.platforms.slack.talk import talking
 from tests.testbed.slack.deliveries import Forgery
 
@@ -30,6 +31,17 @@ async def test_a_forged_command_gets_401_and_nothing_else(forgery: Forgery) -> N
         assert not delivery.reply
         assert talk.handler.asked == []
         assert {call.method for call in talk.slack.calls} <= {"auth.test"}
+
+
+async def test_a_command_with_the_word_payload_is_read_like_any_other() -> None:
+    async with talking("http") as talk:
+        words = "What is the payload= of a {JWT} & why?"
+
+        delivery = await talk.slack.person("alice").command("general", "/council", words)
+
+        (asked,) = await talk.handler.requests(1)
+        assert isinstance(asked, Ask)
+        assert (delivery.status, asked.text, asked.place.channel) == (200, words, "C1")
 
 
 @pytest.mark.parametrize(
