@@ -15,13 +15,17 @@ from typing import Protocol
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.receipt import DeletedRun
-from council_core.errors import RunDeleted, SettingsError, StoreIncompatible
+from council_core.errors import SettingsError, StoreIncompatible
 from council_core.ports import Clock
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE = 10
-"""Runs to delete before other work gets a turn at the database."""
+AT_ONCE = 25
+"""Runs to delete in one transaction, before other work gets a turn at the database. Most of its time is the wait for
+the disk."""
+
+SETTLED_AT_ONCE = 500
+"""Deleted runs to settle in one transaction, which only marks their rows."""
 
 BETWEEN_SECONDS = 0.02
 """Pause between deletions in seconds. On SQLite other writers look for the lock every few milliseconds."""
@@ -38,6 +42,9 @@ PAUSE_SECONDS = 2.0
 UNCERTAIN = timedelta(minutes=10)
 """Time for which a run that was deleted while under way is checked again: another process may have been posting for
 it or running one of its steps."""
+
+Deleted = Callable[[int, int], object]
+"""Gets the number of runs that are deleted so far, and the number of all that will be."""
 
 KeptFor = Callable[[Place], Awaitable[timedelta | None]]
 """Return how long a channel's runs are kept after their end; None means for ever."""
@@ -86,6 +93,10 @@ class RetentionStore(Deletions, Protocol):
     async def older(self, channel: Place, before: datetime) -> tuple[RunId, ...]:
         """Return the channel's runs that ended before this time, oldest first. An unfinished run counts from the time
         when it was asked, or when its vote was to close."""
+        ...
+
+    async def delete_some(self, run_ids: Collection[RunId], at: datetime) -> None:
+        """Delete those of these runs that are not deleted yet, all in one transaction. Their posts stay."""
         ...
 
     async def over(self, run_ids: Collection[RunId], before: datetime) -> Collection[RunId]:
@@ -191,15 +202,24 @@ class Retention:
 
     async def finish_deletion(self, deleted: DeletedRun) -> None:
         """Stop a deleted run, and delete it from the engine and its posts from the chat."""
-        await self._finish(deleted)
+        await self._finish([deleted])
         self._deleted.set()
 
-    async def _finish(self, deleted: DeletedRun) -> None:
-        await self._engine.delete([deleted.run_id])
-        erased = await self._eraser.erase(deleted)
-        is_certain = deleted.had_ended or self._clock.now() - deleted.at > UNCERTAIN
-        if erased and is_certain:
-            self._finished.add(deleted.run_id)
+    async def _finish(self, some: Sequence[DeletedRun]) -> None:
+        await self._engine.delete([deleted.run_id for deleted in some])
+        for deleted in some:
+            erased = await self._eraser.erase(deleted)
+            is_certain = deleted.had_ended or self._clock.now() - deleted.at > UNCERTAIN
+            if erased and is_certain:
+                self._finished.add(deleted.run_id)
+
+    async def _finish_left(self) -> set[RunId]:
+        """Finish what earlier calls or processes left unfinished, and return those runs."""
+        left = await self._store.unsettled()
+        waiting = [deleted for deleted in left if deleted.run_id not in self._finished]
+        for start in range(0, len(waiting), AT_ONCE):
+            await self._finish(waiting[start : start + AT_ONCE])
+        return {deleted.run_id for deleted in left}
 
     async def sweep(self, *, rewrites_all: bool = False) -> bool:
         """Sweep once for all cleared runs, then note that nothing is left of them. If the process dies before that,
@@ -214,8 +234,8 @@ class Retention:
         cleared = list(self._finished)
         if not await self._store.sweep(rewrites_all=rewrites_all):
             return False
-        for start in range(0, len(cleared), AT_ONCE):
-            await self._store.settle(cleared[start : start + AT_ONCE])
+        for start in range(0, len(cleared), SETTLED_AT_ONCE):
+            await self._store.settle(cleared[start : start + SETTLED_AT_ONCE])
         self._finished.difference_update(cleared)
         return True
 
@@ -233,11 +253,7 @@ class Retention:
         async with self._store.alone() as is_ours:
             if not is_ours:
                 return
-            left = await self._store.unsettled()
-            for deleted in left:
-                if deleted.run_id not in self._finished:
-                    await self._finish(deleted)
-            ids = {deleted.run_id for deleted in left}
+            ids = await self._finish_left()
             # A run that was under way stays unsettled for a while. It needs a sweep only at the beginning and the
             # end.
             needs_sweep = bool(self._finished or ids - self._swept)
@@ -262,22 +278,32 @@ class Retention:
                     break
             return gone
 
-    async def delete_old(self, kept_for: KeptFor) -> int:
-        """Delete the runs that were kept long enough, and return their number. Their posts stay, because the chat has
-        its own retention. A channel with unreadable settings keeps its runs, and an error is logged."""
+    async def delete_old(self, kept_for: KeptFor, told: Deleted = lambda done, of: None) -> int | None:
+        """Delete the runs that were kept long enough, and finish earlier deletions. Their posts stay, because the chat
+        has its own retention. A channel with unreadable settings keeps its runs, and an error is logged. A call that is
+        interrupted leaves the rest to the next one.
+
+        Args:
+            kept_for: How long a channel's runs are kept.
+            told: Called after each few runs.
+
+        Returns:
+            The number of deleted runs; None if another process cleans up at this moment.
+        """
         async with self._store.alone() as is_ours:
             if not is_ours:
-                return 0
+                return None
             old = await self._old(kept_for)
             for start in range(0, len(old), AT_ONCE):
+                told(start, len(old))
                 some = old[start : start + AT_ONCE]
-                for run_id in some:
-                    with suppress(RunDeleted):
-                        await self.delete(run_id, from_chat=False)
+                await self._store.delete_some(some, self._clock.now())
                 await self._engine.delete(some)
                 self._finished.update(some)
                 await asyncio.sleep(BETWEEN_SECONDS)
-            if old:
+            told(len(old), len(old))
+            left = await self._finish_left()
+            if old or left - self._swept:
                 await self.sweep()
             return len(old)
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from bot.announcing.erasing import PostEraser
 from bot.app.clock import SystemClock
 from bot.app.open_tables import open_database
+from bot.app.process import is_served
 from bot.conversation.desk import KnownTemplates
 from bot.ports import ChatPlatform
 from bot.settings.environment import Settings
@@ -131,8 +132,9 @@ async def open_improver(settings: Settings) -> AsyncGenerator[Improver]:
 
 
 @asynccontextmanager
-async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
-    """Open only the deletion of runs. A server that runs at the same time deletes their posts.
+async def open_retention(settings: Settings) -> AsyncGenerator[tuple[Retention, bool]]:
+    """Open only the deletion of runs, and tell whether the whole SQLite file may be rewritten: not while a server uses
+    it, because nobody could write for as long as that takes. The server deletes the posts of runs.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
@@ -140,7 +142,10 @@ async def open_retention(settings: Settings) -> AsyncGenerator[Retention]:
     async with open_database(settings) as database:
         records = StoredRecords(engine_url(settings.database_url), SqlCheckpoints(database))
         eraser = PostEraser(platforms={})
-        yield Retention(store=SqlRetention(database), engine=records, eraser=eraser, clock=SystemClock())
+        retention = Retention(
+            store=SqlRetention(database), engine=records, eraser=eraser, clock=SystemClock()
+        )
+        yield retention, is_served(database) is False
 
 
 def retention_of(

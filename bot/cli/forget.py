@@ -6,6 +6,9 @@ import re
 import sys
 from datetime import timedelta
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
 from bot.app.open_parts import open_retention
 from bot.app.open_tables import open_store
 from bot.cli.errors import CommandRefused, exit_code_of, print_error
@@ -15,9 +18,13 @@ from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
+from council_core.retention import Deleted, KeptFor, Retention
 
 UNITS = {"h": "hours", "d": "days", "w": "weeks"}
 TERMINAL = "terminal"
+
+TURN_SECONDS = 1.0
+"""Seconds between two tries to clean up while another process does."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -34,10 +41,10 @@ async def _forget(parsed: argparse.Namespace) -> int:
         place = (await store.get(RunId(parsed.run))).question.place
     if not _is_meant(said.delete_run(run_id=parsed.run), parsed, said):
         return 0
-    async with open_retention(settings) as retention:
+    async with open_retention(settings) as (retention, rewrites_all):
         gone = await retention.delete(RunId(parsed.run), from_chat=place.platform != TERMINAL)
         await retention.finish_deletion(gone)
-        await retention.sweep(rewrites_all=True)
+        await retention.sweep(rewrites_all=rewrites_all)
     print(said.run_deleted(run_id=parsed.run))
     if gone.posts:
         print(said.posts_follow(platform=place.platform))
@@ -52,11 +59,40 @@ async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace, s
     typed = parsed.older_than.strip()
     if not _is_meant(said.delete_old(age=f"{typed}d" if typed.isdecimal() else typed), parsed, said):
         return 0
-    async with open_retention(settings) as retention:
-        count = await retention.delete_old(kept_for)
-        await retention.sweep(rewrites_all=True)
+    count = done = 0
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    shown = sys.stderr.isatty()
+    try:
+        async with open_retention(settings) as (retention, rewrites_all):
+            with Progress(
+                *columns, console=Console(file=sys.stderr), disable=not shown, transient=True
+            ) as bar:
+                task = bar.add_task(said.deleting, total=None)
+
+                def told(now: int, of: int) -> None:
+                    nonlocal done
+                    done = now
+                    bar.update(task, completed=now, total=of)
+
+                count = await _in_turn(retention, kept_for, told, said)
+                bar.update(task, description=said.sweeping)
+                await retention.sweep(rewrites_all=rewrites_all)
+    except asyncio.CancelledError:
+        print_error(said.deletion_interrupted(count=done))
+        raise
     print(said.runs_deleted(count=count))
     return 0
+
+
+async def _in_turn(retention: Retention, kept_for: KeptFor, told: Deleted, said: TerminalWords) -> int:
+    """Delete old runs as soon as no other process cleans up, and return their number."""
+    has_waited = False
+    while (count := await retention.delete_old(kept_for, told)) is None:
+        if not has_waited:
+            print_error(said.waits_for_cleaning)
+        has_waited = True
+        await asyncio.sleep(TURN_SECONDS)
+    return count
 
 
 def time_of(text: str, said: TerminalWords) -> timedelta:

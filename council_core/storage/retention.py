@@ -59,6 +59,16 @@ class SqlRetention:
     async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
         return await self._database.write(lambda c: _delete(c, run_id, at, from_chat=from_chat))
 
+    async def delete_some(self, run_ids: Collection[RunId], at: datetime) -> None:
+        rows = select(runs.c.id).where(runs.c.id.in_(run_ids)).order_by(runs.c.id).with_for_update()
+
+        def work(connection: Connection) -> None:
+            # A put of a blob locks its run first, then the blob. All runs are locked here before any blob.
+            for run_id in connection.scalars(rows).all():
+                _delete(connection, RunId(run_id), at, from_chat=False)
+
+        await self._database.write(work)
+
     async def unsettled(self) -> tuple[DeletedRun, ...]:
         query = select(forgotten).where(forgotten.c.is_settled.is_(False)).order_by(forgotten.c.forgotten_at)
         rows = await self._database.read(lambda c: c.execute(query).all())
@@ -77,7 +87,8 @@ class SqlRetention:
 
     async def older(self, channel: Place, before: datetime) -> tuple[RunId, ...]:
         ended = func.coalesce(runs.c.finished_at, runs.c.voting_closes_at, runs.c.asked_at)
-        query = select(runs.c.id).where(_in_channel(channel), ended < before)
+        # No run ends before it is asked, and by that time an index finds the old ones.
+        query = select(runs.c.id).where(_in_channel(channel), runs.c.asked_at < before, ended < before)
         ordered = query.order_by(runs.c.asked_at, runs.c.id)
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(ordered)))
 

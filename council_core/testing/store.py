@@ -211,15 +211,9 @@ class MemoryRunStore:
     async def latest(
         self, *, limit: int, place: Place | None = None, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
-        def fits(run: Run) -> bool:
-            there = run.question.place
-            return place is None or (
-                (place.platform, place.workspace, place.channel)
-                == (there.platform, there.workspace, there.channel)
-            )
-
         runs = sorted(self._runs.values(), key=lambda run: (-run.asked_at.timestamp(), run.id))
-        return page_of(runs, [run for run in runs if fits(run)], wanted, limit)
+        here = [run for run in runs if place is None or run.question.place.where == place.where]
+        return page_of(runs, here, wanted, limit)
 
     async def delete(self, run_id: RunId, at: datetime, *, from_chat: bool) -> DeletedRun:
         del from_chat  # Receipts are stored elsewhere.
@@ -239,6 +233,10 @@ class MemoryRunStore:
         self._deleted[run_id] = gone
         self._unsettled.add(run_id)
         return gone
+
+    async def delete_some(self, run_ids: Collection[RunId], at: datetime) -> None:
+        for run_id in self._runs.keys() & set(run_ids):
+            await self.delete(run_id, at, from_chat=False)
 
     async def unsettled(self) -> tuple[DeletedRun, ...]:
         return tuple(gone for gone in self._deleted.values() if gone.run_id in self._unsettled)

@@ -1,7 +1,7 @@
 """Contract of every store for deletion: the double in memory, SQLite and Postgres alike."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, func, select, text, update
 
 from council_core.domain.ballot import Ballot, Feedback
+from council_core.domain.observations import StoreUsed
 from council_core.domain.place import Message, PersonId, Place, Scope
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
@@ -324,6 +325,17 @@ class NoRecords:
         """Do nothing: there is nothing to delete."""
 
 
+class ListedRecords:
+    """An engine that notes whose records are deleted."""
+
+    def __init__(self) -> None:
+        self.deleted: list[RunId] = []
+
+    async def delete(self, run_ids: Collection[RunId]) -> None:
+        """Note these runs."""
+        self.deleted += run_ids
+
+
 class NoPosts:
     """A chat without posts."""
 
@@ -404,6 +416,44 @@ async def test_a_run_that_nobody_can_read_is_deleted_all_the_same(database: Data
     gone = await a_retention(SqlRetention(database)).delete_old(a_day)
 
     assert gone == 2
+
+
+async def test_old_runs_are_deleted_in_batches_and_an_interrupted_deletion_goes_on(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[int, int]] = []
+    writes: list[StoreUsed] = []
+    ids, engine = await ended_runs(database, 30), ListedRecords()
+    # A process that was killed here never told the engine.
+    await SqlRetention(database).delete_some(ids[:3], LATER)
+    retention = Retention(
+        store=SqlRetention(database), engine=engine, eraser=NoPosts(), clock=SteppingClock(LATER)
+    )
+
+    def observe(used: StoreUsed) -> None:
+        if used.writes:
+            writes.append(used)
+
+    monkeypatch.setattr(database, "_observe", observe)
+
+    gone = await retention.delete_old(a_day, lambda done, of: told.append((done, of)))
+
+    assert (gone, told) == (27, [(0, 27), (25, 27), (27, 27)])
+    assert sorted(engine.deleted) == ids
+    assert len(writes) == 2 + 1  # Two batches, and one note that nothing is left of them.
+    assert await SqlRetention(database).unsettled() == ()
+
+
+async def test_a_deletion_tells_that_another_process_cleans_up(postgres: str) -> None:
+    opened = await emptied(postgres)
+    await ended_runs(opened, 1)
+
+    async with SqlRetention(opened).alone():
+        refused = await a_retention(SqlRetention(opened)).delete_old(a_day)
+    gone = await a_retention(SqlRetention(opened)).delete_old(a_day)
+
+    assert (refused, gone) == (None, 1)
+    await opened.aclose()
 
 
 async def a_day(place: Place) -> timedelta:

@@ -124,6 +124,23 @@ class TerminalWords(Protocol):
         """The posts of a deleted run are still in the chat."""
         ...
 
+    @property
+    def deleting(self) -> str:
+        """Title of a progress bar."""
+        ...
+
+    @property
+    def sweeping(self) -> str:
+        """Title of a progress bar while the texts of deleted runs are removed from the file."""
+        ...
+
+    @property
+    def waits_for_cleaning(self) -> str: ...
+
+    def deletion_interrupted(self, *, count: int) -> str:
+        """The deletion of old runs was interrupted after so many."""
+        ...
+
     def runs_deleted(self, *, count: int) -> str: ...
 
     def no_age(self, *, text: str) -> str: ...

@@ -53,6 +53,9 @@ class GermanTerminal:
     )
     no_utf8_piped: str = "Die Standardeingabe ist kein Text in UTF-8, darum wurde nichts gefragt. Wandle ihn um, etwa mit `iconv -f LATIN1 -t UTF-8`, oder gib ihn als Datei mit --file an."
     nothing_deleted: str = "Nichts wurde gelöscht."
+    deleting: str = "Läufe werden gelöscht"
+    sweeping: str = "Ihre Texte werden aus der Datei entfernt"
+    waits_for_cleaning: str = "Ein anderer Prozess löscht gerade Läufe. Dieser Befehl beginnt danach."
     none_stuck: str = "Kein Lauf steckt fest."
     none_under_way: str = "Zurzeit ist kein Lauf offen."
     why_needed: str = "Nenne mit --why in einem Satz, was die Leute in seinem Thread lesen."
@@ -116,6 +119,10 @@ class GermanTerminal:
         return (
             f"`council serve` ersetzt die Posts auf {platform} binnen einer Minute, oder beim nächsten Start."
         )
+
+    def deletion_interrupted(self, *, count: int) -> str:
+        deleted = "1 Lauf ist" if count == 1 else f"{count or 'Keine'} Läufe sind"
+        return f"Abgebrochen: {deleted} gelöscht. Derselbe Befehl macht weiter."
 
     def runs_deleted(self, *, count: int) -> str:
         deleted = "1 Lauf" if count == 1 else f"{count or 'Keine'} Läufe"

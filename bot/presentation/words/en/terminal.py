@@ -50,6 +50,9 @@ class EnglishTerminal:
     no_text_piped: str = "Standard input is not text, so nothing was asked. Give a file with --file."
     no_utf8_piped: str = "Standard input is not UTF-8 text, so nothing was asked. Convert it, for example with `iconv -f LATIN1 -t UTF-8`, or give it as a file with --file."
     nothing_deleted: str = "Nothing was deleted."
+    deleting: str = "Deleting runs"
+    sweeping: str = "Removing their texts from the file"
+    waits_for_cleaning: str = "Another process is deleting runs. This command begins when it has ended."
     none_stuck: str = "No run is stuck."
     none_under_way: str = "No run is under way."
     why_needed: str = "Say with --why, in one sentence, what to tell the people in its thread."
@@ -111,6 +114,11 @@ class EnglishTerminal:
 
     def posts_follow(self, *, platform: str) -> str:
         return f"`council serve` replaces its posts on {platform} within a minute, or when it starts."
+
+    def deletion_interrupted(self, *, count: int) -> str:
+        return (
+            f"Interrupted: {count or 'no'} run{'' if count == 1 else 's'} deleted. The same command goes on."
+        )
 
     def runs_deleted(self, *, count: int) -> str:
         return f"{count or 'No'} run{'' if count == 1 else 's'} deleted. Posts in chats stay."

@@ -51,6 +51,11 @@ class KoreanTerminal:
     no_text_piped: str = "표준 입력이 텍스트가 아니어서 아무것도 묻지 않았습니다. 파일은 --file로 지정하세요."
     no_utf8_piped: str = "표준 입력이 UTF-8 텍스트가 아니어서 아무것도 묻지 않았습니다. `iconv -f CP949 -t UTF-8` 등으로 변환하거나 --file로 파일을 지정하세요."
     nothing_deleted: str = "아무것도 삭제하지 않았습니다."
+    deleting: str = "실행을 삭제하는 중"
+    sweeping: str = "파일에서 텍스트를 지우는 중"
+    waits_for_cleaning: str = (
+        "다른 프로세스가 실행을 삭제하고 있습니다. 그 작업이 끝나면 이 명령을 시작합니다."
+    )
     none_stuck: str = "멈춘 실행이 없습니다."
     none_under_way: str = "진행 중인 실행이 없습니다."
     why_needed: str = "--why에 스레드의 사람들이 읽을 한 문장을 쓰세요."
@@ -116,6 +121,10 @@ class KoreanTerminal:
 
     def posts_follow(self, *, platform: str) -> str:
         return f"`council serve`가 {platform}의 게시물을 1분 안에, 또는 시작할 때 바꿉니다."
+
+    def deletion_interrupted(self, *, count: int) -> str:
+        deleted = f"실행 {count}개를 삭제했습니다" if count else "삭제한 실행이 없습니다"
+        return f"중단했습니다. {deleted}. 같은 명령을 다시 입력하면 이어집니다."
 
     def runs_deleted(self, *, count: int) -> str:
         deleted = f"실행 {count}개를 삭제했습니다" if count else "삭제한 실행이 없습니다"
