@@ -12,7 +12,6 @@ from bot.requests.asking import (
 )
 from bot.requests.improving import (
     AskDraft,
-    DraftChoice,
     EditDraft,
     FillDraft,
     Improve,
@@ -143,7 +142,6 @@ __all__ = [
     "Clarify",
     "DeleteTemplate",
     "DigestOften",
-    "DraftChoice",
     "EditDraft",
     "EditSeats",
     "EditSettings",

@@ -4,8 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.requests.person import Person
-from council_core.domain.place import Place
+from bot.requests.person import FromPerson, OnRun
 from council_core.domain.question import FileReference, RunId
 
 FieldSlip = Literal["template_quote", "template_twice"]
@@ -13,12 +12,10 @@ FieldSlip = Literal["template_quote", "template_twice"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class Ask(FromPerson):
     """Ask the council a question."""
 
     kind: Literal["ask"] = "ask"
-    person: Person
-    place: Place
     text: str
     delivery: str
     """The platform's id of this delivery; the same id gives the same question."""
@@ -63,12 +60,10 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clarify:
+class Clarify(FromPerson):
     """Explain the probable meaning of a short text, and offer to ask it nevertheless. Nothing is asked yet."""
 
     kind: Literal["clarify"] = "clarify"
-    person: Person
-    place: Place
     text: str
     delivery: str
     """The platform's id of this delivery, so that it becomes one question at most."""
@@ -78,24 +73,20 @@ class Clarify:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Overhear:
+class Overhear(FromPerson):
     """A message in a run's thread that does not mention the bot. It becomes a follow-up if the place allows that."""
 
     kind: Literal["overhear"] = "overhear"
-    person: Person
-    place: Place
     text: str
     delivery: str
     files: tuple[FileReference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WriteQuestion:
+class WriteQuestion(FromPerson):
     """Open the form for a question."""
 
     kind: Literal["write"] = "write"
-    person: Person
-    place: Place
     text: str = ""
     """Initial text of the form, such as that of the message that a person chose."""
 
@@ -117,41 +108,33 @@ class WriteQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suggest:
+class Suggest(FromPerson):
     """Suggest settings for a question in this place, while a person types one."""
 
     kind: Literal["suggest"] = "suggest"
-    person: Person
-    place: Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FollowUp:
+class FollowUp(OnRun):
     """Open the form for a question that follows up a run."""
 
     kind: Literal["followup"] = "followup"
-    person: Person
-    place: Place
-    run_id: RunId
     suggestion: int | None = None
     """Index of the chairman's suggestion that the form starts with; None for none of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RunAgain:
+class RunAgain(OnRun):
     """Open the form for asking the same again, perhaps with other members."""
 
     kind: Literal["again"] = "again"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Retry:
+class Retry(OnRun):
     """Ask the same again with the same settings, because a member could not take part."""
 
     kind: Literal["retry"] = "retry"
-    person: Person
-    place: Place
-    run_id: RunId
+
+
+AskingRequest = Ask | Clarify | Overhear | WriteQuestion | Suggest | FollowUp | RunAgain | Retry

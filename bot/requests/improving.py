@@ -4,21 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.requests.person import Person
+from bot.requests.person import FromPerson
 from council_core.domain.draft import DraftId
-from council_core.domain.place import Place
 from council_core.domain.question import FileReference
 
 DraftChoice = Literal["better", "mine"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Improve:
+class Improve(FromPerson):
     """Have a question rewritten; nothing is asked."""
 
     kind: Literal["improve"] = "improve"
-    person: Person
-    place: Place
     text: str
     delivery: str
     """The platform's id of this delivery; the same id gives the same draft."""
@@ -39,52 +36,45 @@ class Improve:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImproveAgain:
+class ImproveAgain(FromPerson):
     """Have a draft rewritten once more, because the first call failed."""
 
     kind: Literal["improve_again"] = "improve_again"
-    person: Person
-    place: Place
     draft_id: DraftId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskDraft:
+class AskDraft(FromPerson):
     """Ask a draft in its typed or its rewritten version."""
 
     kind: Literal["ask_draft"] = "ask_draft"
-    person: Person
-    place: Place
     draft_id: DraftId
     choice: DraftChoice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WriteFields:
+class WriteFields(FromPerson):
     """Open the form with the fields of a draft's template."""
 
     kind: Literal["write_fields"] = "write_fields"
-    person: Person
-    place: Place
     draft_id: DraftId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FillDraft:
+class FillDraft(FromPerson):
     """Ask a draft with the values of its template's fields."""
 
     kind: Literal["fill_draft"] = "fill_draft"
-    person: Person
-    place: Place
     draft_id: DraftId
     fields: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditDraft:
+class EditDraft(FromPerson):
     """Open the form for a question, filled in with a draft."""
 
     kind: Literal["edit_draft"] = "edit_draft"
-    person: Person
-    place: Place
     draft_id: DraftId
+
+
+ImprovingRequest = Improve | ImproveAgain | AskDraft | EditDraft | WriteFields | FillDraft

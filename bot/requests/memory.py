@@ -4,21 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.requests.person import Person
+from bot.requests.person import FromPerson, OnRun, Person
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.templates.written import TemplatePart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowBoard:
+class ShowBoard(FromPerson):
     """Show the strength of the models over the runs of this place."""
 
     kind: Literal["board"] = "board"
-    person: Person
-    place: Place
     limits: ResultLimits = ALL_RESULTS
     as_picture: bool = False
     unread: str = ""
@@ -26,12 +23,10 @@ class ShowBoard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddSchedule:
+class AddSchedule(FromPerson):
     """Ask a question again and again."""
 
     kind: Literal["add_schedule"] = "add_schedule"
-    person: Person
-    place: Place
     when: str
     """Days, time and possibly a time zone as they were typed, with the question behind them if `text` is empty."""
 
@@ -46,111 +41,84 @@ DigestOften = Literal["weekly", "daily", "off"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetDigest:
+class SetDigest(FromPerson):
     """Post a digest of the channel regularly in place of an earlier one, or stop it."""
 
     kind: Literal["digest"] = "digest"
-    person: Person
-    place: Place
     often: DigestOften
     when: str = ""
     """Time and possibly a time zone as they were typed; empty for nine o'clock in the person's time zone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowSchedules:
+class ShowSchedules(FromPerson):
     """Show the schedules of this place."""
 
     kind: Literal["schedules"] = "schedules"
-    person: Person
-    place: Place
 
 
 ScheduleChange = Literal["show", "pause", "resume", "delete"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSchedule:
+class ChangeSchedule(FromPerson):
     """Pause, resume or delete a schedule, or show it with the buttons for that."""
 
     kind: Literal["change_schedule"] = "change_schedule"
-    person: Person
-    place: Place
     schedule_id: ScheduleId
     change: ScheduleChange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WriteDecision:
+class WriteDecision(OnRun):
     """Open the form for the team's decision after a run."""
 
     kind: Literal["decide"] = "decide"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordDecision:
+class RecordDecision(OnRun):
     """Record the team's decision after a run."""
 
     kind: Literal["record_decision"] = "record_decision"
-    person: Person
-    place: Place
-    run_id: RunId
     text: str
     look_again: str = ""
     """Day to look at it again as it was typed, such as `2027-03-01`; empty for never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowDecisions:
+class ShowDecisions(FromPerson):
     """Show the decisions of this place that contain these words, or all."""
 
     kind: Literal["decisions"] = "decisions"
-    person: Person
-    place: Place
     words: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExportDecision:
+class ExportDecision(OnRun):
     """Export a decision as an architecture decision record."""
 
     kind: Literal["adr"] = "adr"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AboutTemplates:
-    """A request about the templates of a place."""
-
-    person: Person
-    place: Place
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShowTemplates(AboutTemplates):
+class ShowTemplates(FromPerson):
     """Show the templates with their fields."""
 
     kind: Literal["templates"] = "templates"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowModels:
+class ShowModels(FromPerson):
     """Show the models that providers offer now."""
 
     kind: Literal["models"] = "models"
-    person: Person
-    place: Place
     provider: str = ""
     """Name before the colon of a model's id; empty for every provider that is set up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UseTemplate(AboutTemplates):
+class UseTemplate(FromPerson):
     """Open the form for a question with a template's fields."""
 
     kind: Literal["template"] = "template"
@@ -158,7 +126,7 @@ class UseTemplate(AboutTemplates):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowTemplate(AboutTemplates):
+class ShowTemplate(FromPerson):
     """Show one template with the buttons to change it."""
 
     kind: Literal["show_template"] = "show_template"
@@ -166,7 +134,7 @@ class ShowTemplate(AboutTemplates):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditTemplate(AboutTemplates):
+class EditTemplate(FromPerson):
     """Open the form for a template of the workspace."""
 
     kind: Literal["edit_template"] = "edit_template"
@@ -175,7 +143,7 @@ class EditTemplate(AboutTemplates):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaveTemplate(AboutTemplates):
+class SaveTemplate(FromPerson):
     """Store a template of the workspace."""
 
     kind: Literal["save_template"] = "save_template"
@@ -186,7 +154,7 @@ class SaveTemplate(AboutTemplates):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeleteTemplate(AboutTemplates):
+class DeleteTemplate(FromPerson):
     """Delete a template of the workspace."""
 
     kind: Literal["delete_template"] = "delete_template"
@@ -194,7 +162,7 @@ class DeleteTemplate(AboutTemplates):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveWorkspace(AboutTemplates):
+class LeaveWorkspace(FromPerson):
     """Delete everything that a workspace created, because it removed the bot."""
 
     kind: Literal["leave_workspace"] = "leave_workspace"
@@ -204,3 +172,24 @@ def leave_workspace(platform: str, workspace: str) -> LeaveWorkspace:
     """Return the request that a platform makes, in nobody's name, when a workspace removed the bot."""
     nobody = Person(id=PersonId(""), name="", is_present=True)
     return LeaveWorkspace(person=nobody, place=Place(platform=platform, channel="", workspace=workspace))
+
+
+MemoryRequest = (
+    ShowBoard
+    | AddSchedule
+    | SetDigest
+    | ShowSchedules
+    | ChangeSchedule
+    | ShowModels
+    | ShowTemplates
+    | UseTemplate
+    | ShowTemplate
+    | EditTemplate
+    | SaveTemplate
+    | DeleteTemplate
+    | LeaveWorkspace
+    | ExportDecision
+    | RecordDecision
+    | ShowDecisions
+    | WriteDecision
+)

@@ -1,8 +1,9 @@
-"""The person who makes a request."""
+"""The person who makes a request, and the parts that requests share."""
 
 from dataclasses import dataclass
 
-from council_core.domain.place import PersonId
+from council_core.domain.place import PersonId, Place
+from council_core.domain.question import RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,3 +27,18 @@ class Person:
 
     zone: str = ""
     """Their time zone (IANA), such as `Europe/Berlin`; empty if the platform names none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FromPerson:
+    """A request of a person in a place."""
+
+    person: Person
+    place: Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnRun(FromPerson):
+    """A request about one run."""
+
+    run_id: RunId

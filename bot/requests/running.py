@@ -3,123 +3,92 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.requests.person import Person
+from bot.requests.person import FromPerson, OnRun
 from council_core.domain.export import Format
-from council_core.domain.place import Place
 from council_core.domain.question import RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CancelRun:
+class CancelRun(FromPerson):
     """Stop a run before its end; without an id, the person's own latest run in this place."""
 
     kind: Literal["cancel"] = "cancel"
-    person: Person
-    place: Place
     run_id: RunId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForgetRun:
+class ForgetRun(FromPerson):
     """Ask to delete a run, which needs confirmation; without an id, the person's own latest run in this place."""
 
     kind: Literal["forget"] = "forget"
-    person: Person
-    place: Place
     run_id: RunId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForgetNow:
+class ForgetNow(OnRun):
     """Delete a run, after confirmation."""
 
     kind: Literal["forget_now"] = "forget_now"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowReviews:
+class ShowReviews(OnRun):
     """Show each review, with numbers in place of the reviewers' names."""
 
     kind: Literal["reviews"] = "reviews"
-    person: Person
-    place: Place
-    run_id: RunId
     raw: bool = False
     """Whether to show each as its reviewer wrote it, in its original form."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowQuestion:
+class ShowQuestion(OnRun):
     """Show the whole of a question that its card shortens."""
 
     kind: Literal["question"] = "question"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowToolCalls:
+class ShowToolCalls(OnRun):
     """Show each tool call behind a run's responses, once names are public."""
 
     kind: Literal["tools"] = "tools"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenPage:
+class OpenPage(OnRun):
     """Get a personal link to a run's page in the browser."""
 
     kind: Literal["page"] = "page"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShareRun:
+class ShareRun(OnRun):
     """Share a run's verdict from its thread to the channel."""
 
     kind: Literal["share"] = "share"
-    person: Person
-    place: Place
-    run_id: RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowStatus:
+class ShowStatus(FromPerson):
     """Show the progress of a run, or of the latest run of this place when none is named."""
 
     kind: Literal["status"] = "status"
-    person: Person
-    place: Place
     run_id: RunId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TellAgain:
-    """Post what the place had refused, because Council may post there again."""
+class TellAgain(FromPerson):
+    """Post what the place had refused, because the person gave Council access. A place without a channel is the whole
+    workspace."""
 
     kind: Literal["tell_again"] = "tell_again"
-    person: Person
-    """The person who gave Council access."""
-
-    place: Place
-    """The channel, or a whole workspace if it names no channel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExportRun:
+class ExportRun(FromPerson):
     """Export a run as a file, or the latest run of this place when none is named."""
 
     kind: Literal["export"] = "export"
-    person: Person
-    place: Place
     run_id: RunId | None = None
     format: Format | None = None
     """The file to make; None offers all of them."""
@@ -151,44 +120,36 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowHistory:
+class ShowHistory(FromPerson):
     """Show the latest runs of this place, or the person's own runs of the whole workspace."""
 
     kind: Literal["history"] = "history"
-    person: Person
-    place: Place
     listing: Listing = Listing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SearchRuns:
+class SearchRuns(FromPerson):
     """Show the latest runs that contain these words, from this place and from the person's own runs of the whole
     workspace."""
 
     kind: Literal["search"] = "search"
-    person: Person
-    place: Place
     words: str
     listing: Listing = Listing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FindRuns:
+class FindRuns(FromPerson):
     """Open the form for the words of a search, which keeps the filters of the list."""
 
     kind: Literal["find"] = "find"
-    person: Person
-    place: Place
     listing: Listing = Listing()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowStats:
+class ShowStats(FromPerson):
     """Show the members' results in this place."""
 
     kind: Literal["stats"] = "stats"
-    person: Person
-    place: Place
 
 
 Outdated = Literal["button", "form"]
@@ -210,33 +171,49 @@ class FormMistake:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowMistakes:
+class ShowMistakes(FromPerson):
     """Show the mistakes in a form; nothing else is done."""
 
     kind: Literal["mistakes"] = "mistakes"
-    person: Person
-    place: Place
     mistakes: tuple[FormMistake, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowTips:
+class ShowTips(FromPerson):
     """Show tips for asking well."""
 
     kind: Literal["tips"] = "tips"
-    person: Person
-    place: Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowHelp:
+class ShowHelp(FromPerson):
     """Show the help; also the answer to an unknown button or form."""
 
     kind: Literal["help"] = "help"
-    person: Person
-    place: Place
     outdated: Outdated | None = None
     """Kind of thing, drawn by another version of Council, that does nothing here."""
 
     is_start: bool = False
     """Whether the person has just opened a conversation with the bot, and needs first suggestions."""
+
+
+RunningRequest = (
+    CancelRun
+    | ForgetRun
+    | ForgetNow
+    | ShowReviews
+    | ShowToolCalls
+    | ShowQuestion
+    | OpenPage
+    | ShowStatus
+    | ExportRun
+    | ShareRun
+    | ShowHistory
+    | SearchRuns
+    | FindRuns
+    | ShowStats
+    | ShowHelp
+    | ShowMistakes
+    | ShowTips
+    | TellAgain
+)

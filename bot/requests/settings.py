@@ -4,39 +4,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.requests.person import Person
+from bot.requests.person import FromPerson
 from bot.settings.catalogue import Group
-from council_core.domain.place import Level, Place
+from council_core.domain.place import Level
 from council_core.domain.question import FileReference, RunId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowSettings:
+class ShowSettings(FromPerson):
     """Show the settings of this place, each with its source."""
 
     kind: Literal["settings"] = "settings"
-    person: Person
-    place: Place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditSettings:
+class EditSettings(FromPerson):
     """Open the form for some settings of this channel or of the workspace."""
 
     kind: Literal["edit"] = "edit"
-    person: Person
-    place: Place
     level: Level
     group: Group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaveSettings:
+class SaveSettings(FromPerson):
     """Save the settings of one form."""
 
     kind: Literal["save"] = "save"
-    person: Person
-    place: Place
     level: Level
     group: Group
     version: int
@@ -48,24 +42,20 @@ class SaveSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResetSettings:
+class ResetSettings(FromPerson):
     """Inherit all settings again."""
 
     kind: Literal["reset"] = "reset"
-    person: Person
-    place: Place
     level: Level
     version: int
     """Version of the settings that the button's panel showed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetSeats:
+class SetSeats(FromPerson):
     """Open the seats of a question that is not asked yet."""
 
     kind: Literal["set_seats"] = "set_seats"
-    person: Person
-    place: Place
     text: str
     delivery: str
     """The platform's id of this delivery; the same id gives the same draft."""
@@ -84,12 +74,10 @@ class SetSeats:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditSeats:
+class EditSeats(FromPerson):
     """Open the seats of a draft or of a place, all or one."""
 
     kind: Literal["edit_seats"] = "edit_seats"
-    person: Person
-    place: Place
     whose: str
     """A level of settings, or the id of a draft."""
 
@@ -98,12 +86,10 @@ class EditSeats:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaveSeats:
+class SaveSeats(FromPerson):
     """Save the seats of one form. Those of a draft are saved for its run, which is asked once all are chosen."""
 
     kind: Literal["save_seats"] = "save_seats"
-    person: Person
-    place: Place
     whose: str
     """As in `EditSeats`."""
 
@@ -116,3 +102,8 @@ class SaveSeats:
     seat: int | None = None
     text: str | None = None
     """The question, if the form holds it."""
+
+
+SettingsRequest = (
+    ShowSettings | EditSettings | SetSeats | EditSeats | SaveSeats | SaveSettings | ResetSettings
+)

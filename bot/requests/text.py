@@ -333,29 +333,19 @@ def _list(listing: Listing, words: str, person: Person, place: Place) -> ShowHis
 
 
 def _plain(kind: str, person: Person, place: Place) -> Request | None:
-    match kind:
-        case "write":
-            return WriteQuestion(person=person, place=place)
-        case "history":
-            return ShowHistory(person=person, place=place)
-        case "stats":
-            return ShowStats(person=person, place=place)
-        case "board":
-            return ShowBoard(person=person, place=place)
-        case "schedules":
-            return ShowSchedules(person=person, place=place)
-        case "decisions":
-            return ShowDecisions(person=person, place=place)
-        case "templates":
-            return ShowTemplates(person=person, place=place)
-        case "settings":
-            return ShowSettings(person=person, place=place)
-        case "tips":
-            return ShowTips(person=person, place=place)
-        case "help":
-            return ShowHelp(person=person, place=place)
-        case _:
-            return None
+    known = {
+        "write": WriteQuestion,
+        "history": ShowHistory,
+        "stats": ShowStats,
+        "board": ShowBoard,
+        "schedules": ShowSchedules,
+        "decisions": ShowDecisions,
+        "templates": ShowTemplates,
+        "settings": ShowSettings,
+        "tips": ShowTips,
+        "help": ShowHelp,
+    }
+    return known[kind](person=person, place=place) if kind in known else None
 
 
 def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Request | None:
@@ -389,15 +379,8 @@ def _about_run(kind: str, run_id: RunId, person: Person, place: Place) -> Reques
 
 
 def _about_own_template(does: str, name: str, person: Person, place: Place) -> Request | None:
-    match does:
-        case "show":
-            return ShowTemplate(person=person, place=place, name=name)
-        case "edit":
-            return EditTemplate(person=person, place=place, name=name)
-        case "delete":
-            return DeleteTemplate(person=person, place=place, name=name)
-        case _:
-            return None
+    known = {"show": ShowTemplate, "edit": EditTemplate, "delete": DeleteTemplate}
+    return known[does](person=person, place=place, name=name) if does in known else None
 
 
 def _about_draft(does: str, draft_id: DraftId, person: Person, place: Place) -> Request | None:
