@@ -173,6 +173,8 @@ def _kin(found: list[Claim], abstract: Abstract, question: Asked, low: int, high
     """Yield the maker of a claimed model, and the model of a claimed maker, in a sentence; names of the question
     stay."""
     claimed = [claim for claim in found if claim.label in {"self_name", "self_vendor", "self_base"}]
+    if not claimed:
+        return
     taken = {at for claim in found for at in range(claim.start, claim.end)}
     for at in range(low, high):
         mention = abstract.mentions.get(at)

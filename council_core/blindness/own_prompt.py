@@ -60,7 +60,8 @@ _MINE_BEHIND = re.compile(
 )
 _CLOSED = re.compile(r"[.!?\"”’'`»]")
 _MOST_BETWEEN, _MOST_QUOTED = 80, 300
-_QUOTE = r"[\s:：,>\"'“„‘«「『《`*(~]{1,12}"
+_QUOTE_SIGNS = r"\s:：,>\"'“„‘«「『《`*(~"
+_QUOTE = rf"[{_QUOTE_SIGNS}]{{1,12}}"
 _SAID_TO_ME: tuple[tuple[str, str, str], ...] = (
     (
         (
@@ -173,6 +174,8 @@ _ASKS_FOR_IT = re.compile(
 )
 """A question for the model's own instructions: what an answer quotes is then its own."""
 _YOU = "|".join(f"(?:{you}){_end(you)}" for *_, you in _SAID_TO_ME)
+_BEGINS_WITH_YOU = re.compile(rf"(?<=[{_QUOTE_SIGNS}])(?:{_YOU})", re.IGNORECASE)
+"""Beginnings of quotations in other languages than English; most texts have none."""
 _QUOTED = re.compile(
     r"(?:[\"'“„‘«`>「『《]\s?|^)(?P<quoted>(?:(?:you(?:'re| are|r name is)|(?:the )?assistant is|I am|I'm"
     rf"|(?:answer|act|reply|respond|speak|write) as)(?!\w)|{_YOU})[^\n]{{0,300}})",
@@ -215,7 +218,7 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     patterns = [_MINE] if addressed or any(words in low for words in _NEARLY_FIRST) else []
     patterns += [_OPENING] if addressed and "prompt" not in question.folded else []
     patterns += [_QUOTED] if _ASKS_FOR_IT.search(question.folded) else []
-    patterns += [_IN_MORE_LANGUAGES]
+    patterns += [_IN_MORE_LANGUAGES] if _BEGINS_WITH_YOU.search(text) else []
     found = (
         (match.start(match.lastgroup or "quoted"), match[match.lastgroup or "quoted"])
         for match in chain.from_iterable(pattern.finditer(text) for pattern in patterns)
