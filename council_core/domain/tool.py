@@ -33,6 +33,9 @@ class ToolSpec:
     shares: bool = False
     """Whether equal calls by several members of a run are made once and share the result."""
 
+    writes: bool = False
+    """Whether a call may change something, so that one whose result was lost is never made again."""
+
     needs_material: bool = False
     """Whether it is offered only where something came with the question."""
 

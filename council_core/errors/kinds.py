@@ -428,6 +428,7 @@ ToolReason = Literal[
     "too_slow",  # seconds
     "no_arguments",
     "no_calls_left",
+    "maybe_done",  # name
     "no_such_tool",  # name
     "no_such_tool_among",  # name, known
     "tool_broke",  # name

@@ -27,6 +27,7 @@ FAILURES: Mapping[Withheld, str] = {
     "too_slow": "It took longer than {seconds} seconds.",
     "no_arguments": "The arguments are no JSON object. Call again with one that fits the schema.",
     "no_calls_left": "You have no calls left; answer with what you have.",
+    "maybe_done": "The result of this call of {name} is lost. It may have been done, so do not make it again.",
     "no_such_tool": "There is no tool called {name}.",
     "no_such_tool_among": "There is no tool called {name}. There are: {known}.",
     "tool_broke": "The tool {name} failed.",

@@ -328,7 +328,9 @@ class Consultation:
             if said.wants is None:
                 return self._answer(said, cites=cites)
             calls = said.wants.calls
-            uses = await self._once(f"tools:{n}", lambda calls=calls: self._round(calls), tuple[ToolUse, ...])
+            uses = await self._once(
+                f"tools:{n}", lambda n=n, calls=calls: self._round(n, calls), tuple[ToolUse, ...]
+            )
             self._hands.learn(uses)
             self._uses += uses
             self._took += max((use.seconds for use in uses), default=0.0)
@@ -364,14 +366,34 @@ class Consultation:
             or self._took >= settings.tool_seconds
         )
 
-    async def _round(self, calls: Sequence[ToolCall]) -> tuple[ToolUse, ...]:
+    async def _round(self, n: int, calls: Sequence[ToolCall]) -> tuple[ToolUse, ...]:
         """Make all calls of a round at the same time; calls beyond the limit get a result that says so."""
         room = max(0, self._settings.tool_calls - len(self._uses))
         seconds = min(self._settings.tool_call_seconds, max(1.0, self._settings.tool_seconds - self._took))
         async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(self._hands.use(call, seconds)) for call in calls[:room]]
+            tasks = [
+                group.create_task(self._use(f"call:{n}.{at}", call, seconds))
+                for at, call in enumerate(calls[:room])
+            ]
         over = [ToolUse(call=call, result=ToolFailed(reason="no_calls_left")) for call in calls[room:]]
         return (*(task.result() for task in tasks), *over)
+
+    async def _use(self, name: str, call: ToolCall, seconds: float) -> ToolUse:
+        """Make one call. A step of this name is stored before a call that may change something, so that no other try
+        makes the call again."""
+        if not any(spec.name == call.name and spec.writes for spec in self._hands.specs):
+            return await self._hands.use(call, seconds)
+        lost = ToolUse(call=call, result=ToolFailed(reason="maybe_done", facts={"name": call.name}))
+        if self._steps.completed(name, bool):
+            return lost
+
+        async def begins() -> bool:
+            return True
+
+        await self._once(name, begins, bool)
+        use = await self._hands.use(call, seconds)
+        is_late = isinstance(use.result, ToolFailed) and use.result.reason == "too_slow"
+        return replace(lost, seconds=use.seconds) if is_late else use
 
     def _answer(self, last: Reply, *, cites: bool) -> Reply:
         replies = [each for each in self._said if isinstance(each, Reply)]

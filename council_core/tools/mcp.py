@@ -440,8 +440,9 @@ def _spec(server: str, tool: Any) -> ToolSpec | None:
     ):
         return None
     about = _washed(tool.description or tool.title or tool.name, LONGEST_ABOUT)
+    reads = _is_read_only(tool)
     return ToolSpec(
-        name=name, about=about, schema=cast("dict[str, object]", schema), shares=_is_read_only(tool)
+        name=name, about=about, schema=cast("dict[str, object]", schema), shares=reads, writes=not reads
     )
 
 

@@ -22,7 +22,7 @@ from council_core.stages.consult import Hands
 from council_core.stages.deadline import Stragglers
 from council_core.testing import ReplayingSteps, Script, ScriptedModels, StepJournal
 from tests.core.sitting import Sitting, a_sitting
-from tests.core.working import CALL_USAGE, SEARCH, CountedTools, calls, searches, works
+from tests.core.working import CALL_USAGE, SEARCH, SUM, CountedTools, calls, searches, works
 from tests.samples import MEMBERS, SETTINGS, a_run
 
 ADA, BLAISE = (member.id for member in MEMBERS[:2])
@@ -350,6 +350,30 @@ async def test_a_resumed_run_searches_nothing_again_that_any_member_or_reviewer_
 
         had_found = any('"search"' in text for text in rounds)
         assert not (had_found and "search" in [name for name, _ in tools.calls[before:]]), cut
+
+
+async def test_a_call_that_may_change_something_is_never_made_again() -> None:
+    def begun(seconds: float) -> tuple[Sitting, CountedTools]:
+        twice = works([calls(("sum", "{}"), ("sum", "{}"))], "Ordered.")
+        sitting, tools = with_tools({(ADA, "answer"): twice}, tool_call_seconds=0.5)
+        tools.specs, tools.seconds = (replace(SUM, writes=True),), seconds
+        return sitting, tools
+
+    lost = ToolFailed(reason="maybe_done", facts={"name": "sum"})
+    slow, _ = begun(30.0)
+    assert [use.result for use in work_of(await slow.hold(), ADA).uses] == [lost, lost]
+
+    whole, _ = begun(0.1)
+    await whole.hold()
+    told: list[list[Found | ToolFailed]] = []
+    for cut in range(len(whole.journal.results)):
+        sitting, tools = begun(0.1)
+        with suppress(BaseException):
+            await sitting.hold(cut_after=cut)
+
+        told.append([use.result for use in work_of(await sitting.hold(), ADA).uses])
+        assert len(tools.calls) <= 2, cut
+    assert [lost, lost] in told
 
 
 async def test_a_channel_lets_its_runs_use_one_server_alone_and_says_which_is_away() -> None:

@@ -22,19 +22,21 @@ class CountedTools:
     Attributes:
         calls: Each use, in order.
         errands: What each of them knew.
+        specs: Its tools.
         seconds: How long each takes.
     """
 
     def __init__(self, *, seconds: float = 0.0) -> None:
         self.calls: list[tuple[str, Mapping[str, object]]] = []
         self.errands: list[Errand] = []
+        self.specs: tuple[ToolSpec, ...] = (SEARCH, SUM)
         self.listed = 0
         self.away: tuple[AbsentTool, ...] = ()
         self.seconds = seconds
 
     async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
         self.listed += 1
-        return tuple(spec for spec in (SEARCH, SUM) if not chosen or spec.name in chosen)
+        return tuple(spec for spec in self.specs if not chosen or spec.name in chosen)
 
     def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
         del chosen

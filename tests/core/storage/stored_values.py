@@ -89,6 +89,7 @@ OFFERED = ToolSpec(
     about="Searches.",
     schema={"type": "object", "properties": {}},
     shares=True,
+    writes=True,
     needs_material=True,
 )
 REPLY = Reply(

@@ -216,6 +216,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "too_slow": "Es dauerte länger als {seconds} Sekunden.",
     "no_arguments": "Die Angaben sind kein JSON-Objekt.",
     "no_calls_left": "Es waren keine Aufrufe mehr übrig.",
+    "maybe_done": "Das Ergebnis eines Aufrufs von {name} ging verloren. Vielleicht wurde er ausgeführt; er wurde deshalb nicht wiederholt.",
     "no_such_tool": "Ein Werkzeug namens {name} gibt es nicht.",
     "no_such_tool_among": "Ein Werkzeug namens {name} gibt es nicht. Es gibt: {known}.",
     "tool_broke": "Das Werkzeug {name} ist gescheitert.",

@@ -211,6 +211,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "search_set_up": "The search cannot be asked. Check {variable}.",
     "search_refused": "The search refused the request ({status}). Check {variable}.",
     "search_no_format": "The search refused the request ({status}). Its settings.yml needs `search.formats: [html, json]`.",
+    "maybe_done": "The result of a call of {name} was lost. It may have been done, so it was not made again.",
     "mcp_no_list": "MCP server '{server}' did not list its tools within {seconds} seconds. It is left out for some minutes.",
     "mcp_refused": "MCP server '{server}' refused access ({status}). Check {variable}.",
     "no_code": "The model gave no program to run.",

@@ -216,6 +216,7 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "too_slow": "{seconds}초가 넘게 걸렸습니다.",
     "no_arguments": "인수가 JSON 객체가 아닙니다.",
     "no_calls_left": "남은 호출이 없었습니다.",
+    "maybe_done": "{name} 호출의 결과를 잃었습니다. 이미 실행되었을 수 있어 다시 호출하지 않았습니다.",
     "no_such_tool": "{name}(이)라는 도구는 없습니다.",
     "no_such_tool_among": "{name}(이)라는 도구는 없습니다. 있는 도구: {known}.",
     "tool_broke": "{name} 도구가 실패했습니다.",
