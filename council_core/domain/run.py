@@ -265,6 +265,14 @@ class Run:
         paid += [abstention.failure.usage for abstention in self.no_verdict]
         return Usage.total(paid)
 
+    @property
+    def is_priced(self) -> bool:
+        """Tell whether the cost of each reply is known. Some servers count no tokens."""
+        usages = [each.usage for each in self.outcomes if each.kind == "answer"]
+        usages += [each.usage for each in self.reviews if each.failure is None]
+        usages += [self.verdict.reply.usage] if self.verdict is not None else []
+        return all(usage.cost is not None for usage in usages)
+
 
 def _without_calls(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
     return tuple(each.without_calls() if each.kind == "answer" else each for each in outcomes)

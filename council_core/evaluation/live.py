@@ -126,7 +126,7 @@ async def judge(
         replied = len(failures) < len(run.outcomes)
         item = _paid(item, run.usage.cost)
         return Judged(
-            item=item, cost=run.usage.cost, failures=failures, replied=replied, is_priced=_is_priced(run)
+            item=item, cost=run.usage.cost, failures=failures, replied=replied, is_priced=run.is_priced
         )
     reviewers = [member for member in settings.roster.reviewing if member.id not in item.heard]
     reviews = await review(run, run.slate, run.key, reviewers, models, steps, lambda _done, _failed: None)
@@ -143,19 +143,13 @@ async def judge(
         cost=cost,
         failures=(*failures, *silent),
         replied=len(silent) < len(reviews),
-        is_priced=_is_priced(run),
+        is_priced=run.is_priced,
     )
 
 
 def _paid(item: Item, cost: Decimal | None) -> Item:
     """Return the item with this cost on top of its own."""
     return item if cost is None else replace(item, cost=(item.cost or 0.0) + float(cost))
-
-
-def _is_priced(run: Run) -> bool:
-    usages = [each.usage for each in run.outcomes if each.kind == "answer"]
-    usages += [each.usage for each in run.reviews if each.failure is None]
-    return all(usage.cost is not None for usage in usages)
 
 
 def _given(run: Run, item: Item) -> tuple[Run, dict[Alias, Alias]]:

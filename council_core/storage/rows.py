@@ -109,7 +109,8 @@ def spending_values(run: Run) -> Values:
         "channel": place.governed_by,
         "asked_at": run.asked_at,
         "cost": run.usage.cost,
-        "ended": run.is_finished,
+        # A run with replies of unknown cost counts as expected for ever.
+        "ended": run.is_finished and run.is_priced,
     }
 
 

@@ -59,7 +59,7 @@ class MemoryLedger:
         except UnknownRun:
             return expected  # A call outside of runs.
         cost = run.usage.cost or Decimal(0)
-        return cost if run.is_finished else max(cost, expected)
+        return cost if run.is_finished and run.is_priced else max(cost, expected)
 
 
 @dataclass(frozen=True, slots=True)

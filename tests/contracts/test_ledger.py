@@ -39,8 +39,8 @@ async def asked(
     return run.id
 
 
-async def cost(store: RunStore, run_id: RunId, dollars: str, *, ended: bool = False) -> None:
-    usage = Usage(cost=Decimal(dollars))
+async def cost(store: RunStore, run_id: RunId, dollars: str | None, *, ended: bool = False) -> None:
+    usage = Usage(cost=None if dollars is None else Decimal(dollars))
     answer = Answer(member=MEMBERS[0].id, reply=Reply(text="Yes.", latency=1.0, usage=usage))
     run = replace(await store.get(run_id), outcomes=(answer,))
     await store.save(replace(run, status="revealed", finished_at=NOON) if ended else run)
@@ -71,6 +71,13 @@ async def test_a_run_counts_as_expected_until_it_costs_more_or_has_ended(
     ended = await ledger.spent(None, since=SINCE)
 
     assert [float(each) for each in (expected, under_way, dearer, ended)] == [0.5, 0.5, 0.7, 0.65]
+
+
+async def test_a_run_with_a_reply_of_unknown_cost_counts_as_expected(store: RunStore, ledger: Ledger) -> None:
+    run_id = await asked(store, ledger, 1, "0.50")
+    await cost(store, run_id, None, ended=True)
+
+    assert await ledger.spent(None, since=SINCE) == Decimal("0.5")
 
 
 async def test_channel_workspace_and_all_together_are_told_apart(store: RunStore, ledger: Ledger) -> None:
