@@ -145,7 +145,9 @@ class PlatformFiles:
             logger.warning("a file of %s cannot be fetched: %s", place.platform, error)
             words = words_for(language)
             why = platform_sentence(words, error)
-            if error.code in FILES_UNREADABLE and await self._is_news("files", place, error):
+            if error.code.partition(":")[0] in FILES_UNREADABLE and await self._is_news(
+                "files", place, error
+            ):
                 await platform.whisper(place, question.asker.id, files_unread(why, words))
             kind = OutcomeUnknown if isinstance(error, OutcomeUnknown) else PlatformError
             raise kind(why, code=error.code) from error

@@ -63,7 +63,7 @@ async def test_who_asks_is_told_once_in_a_workspace_what_is_missing(receipts: Sq
     (person, post), (_, german) = platform.whispered
     assert "kopiere das Wichtige in die Frage" in repr(german)
     assert person == QUESTION.asker.id
-    assert "Council lacks a permission in Slack." in repr(post).replace("\\", "")
+    assert "Slack app lacks a scope" in repr(post).replace("\\", "")
     assert "copy what matters into the question" in repr(post)
 
 
@@ -115,7 +115,8 @@ async def test_another_permission_is_told_of_by_itself(receipts: SqlReceipts) ->
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Council lacks"), ("de", "Council fehlt"), ("ko", "Slack 권한")]
+    ("language", "said"),
+    [("en", "Council's Slack app"), ("de", "Councils Slack-App"), ("ko", "Council의 Slack 앱")],
 )
 async def test_the_reason_comes_in_the_language_of_its_run(language: str, said: str) -> None:
     assert (await refused(PlatformFiles({"memory": Forbidding()}), HERE, language)).startswith(said)

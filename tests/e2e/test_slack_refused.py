@@ -48,7 +48,7 @@ UNPOSTABLE: dict[str, tuple[Callable[[LocalSlack], None], str]] = {
     "a private channel without the bot": (outside, "/invite @Council"),
     "an archived channel": (archived, "archived"),
     "a revoked token": (refusing("token_revoked"), "install the app again"),
-    "a lost permission": (without_scope, "council doctor"),
+    "a lost permission": (without_scope, "lacks a scope (chat:write). An admin must add it"),
     "a channel that only admins write in": (refusing("restricted_action"), "Ask an admin"),
     "a channel that is not there": (refusing("channel_not_found"), "/invite @Council"),
     "a channel that Council is not in": (refusing("not_in_channel"), "/invite @Council"),

@@ -70,9 +70,7 @@ TROUBLES = {
     "somebody deletes the card": Trouble(happens=without_card, said="The thread is not there any more."),
     "the bot is removed": Trouble(happens=removed, said="The channel is not there any more", hides=True),
     "the token is revoked": Trouble(happens=revoked, ends=accepted, said="does not accept the bot token"),
-    "a permission is lost": Trouble(
-        happens=forbidden, ends=allowed, said="Council lacks a permission in Slack."
-    ),
+    "a permission is lost": Trouble(happens=forbidden, ends=allowed, said="Slack app lacks a scope"),
 }
 
 

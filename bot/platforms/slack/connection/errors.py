@@ -31,6 +31,10 @@ UNSCOPED = (
     "Council may not read this conversation, because its Slack app lacks a scope ({scopes}). An admin must add it to "
     "the app under OAuth & Permissions and reinstall the app."
 )
+_UNPERMITTED = (
+    "Council's Slack app lacks a scope{scopes}. An admin must add it to the app under OAuth & Permissions and "
+    "reinstall the app."
+)
 UNSCOPED_FILES = (
     "Council may not read files, because its Slack app lacks the scope files:read. An admin must add it to the app "
     "under OAuth & Permissions and reinstall the app."
@@ -74,7 +78,6 @@ CLOSED = {
 
 REFUSED = {
     **CLOSED,
-    "missing_scope": "Council lacks a permission in Slack. `council doctor` says which.",
     "not_allowed_token_type": "SLACK_BOT_TOKEN is not a bot token; those begin with xoxb-.",
     **dict.fromkeys(_TOKEN_CODES, _TOKEN),
     "slack_connect_file_upload_sharing_blocked": _FORBIDDEN,
@@ -150,7 +153,12 @@ def translated(error: Exception, what: str) -> PlatformError:
             f"The connection to Slack broke while we tried to {what}.", code=type(error).__name__
         )
     code = code_of(error)
-    if code in CLOSED or code in _TOKEN_CODES or (code == "missing_scope" and what in WRITING):
+    if code == "missing_scope":
+        scopes = ", ".join(_needed(error))
+        said = _UNPERMITTED.format(scopes=f" ({scopes})" if scopes else "")
+        kind = PlaceClosed if what in WRITING else PostRefused
+        return kind(said, code=f"{code}:{scopes}" if scopes else code)
+    if code in CLOSED or code in _TOKEN_CODES:
         return PlaceClosed(REFUSED[code], code=code)
     if code in REFUSED:
         return PostRefused(REFUSED[code], code=code)
@@ -179,10 +187,15 @@ def _lacking(error: SlackApiError, channel: str) -> list[str]:
     """Return the scopes that would let Council read a channel; several where Slack does not say which."""
     if channel.startswith("D"):
         return ["im:history"]
+    lacking = [scope for scope in _needed(error) if scope.endswith(":history") and scope != "im:history"]
+    return lacking or ["channels:history", "groups:history", "mpim:history"]
+
+
+def _needed(error: SlackApiError) -> list[str]:
+    """Return the scopes that Slack says a method needs and that the app lacks."""
     answer = _answer(error)
     needed, has = (str(answer.get(name) or "").replace(" ", "").split(",") for name in ("needed", "provided"))
-    lacking = [scope for scope in needed if scope.endswith(":history") and scope not in (*has, "im:history")]
-    return lacking or ["channels:history", "groups:history", "mpim:history"]
+    return [scope for scope in needed if scope and scope not in has]
 
 
 def _answer(error: SlackApiError) -> dict[str, Any]:

@@ -336,7 +336,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "forbidden": "Dieser Workspace erlaubt Council nicht, hier zu schreiben. Frag einen Admin des Workspace.",
     "archived": "Der Kanal ist archiviert. Frag in einem anderen, oder lass ihn wieder öffnen.",
     "bad_token": "Die Plattform nimmt das Token des Bots nicht mehr an. Wer Council betreibt, muss die App neu installieren oder ein neues Token setzen.",
-    "no_scope": "Council fehlt eine Berechtigung in Slack. `council doctor` sagt, welche.",
+    "no_scope": "Councils Slack-App fehlt ein Scope{code}. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",
     "uninvited": "Council ist nicht in diesem Kanal und darf deshalb nicht lesen, was dort gesagt wurde. Lade es mit `/invite @Council` ein und frag noch einmal.",
     "unscoped": "Council darf diese Unterhaltung nicht lesen, weil seiner Slack-App ein Scope fehlt{code}. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",
     "no_file_scope": "Council darf keine Dateien lesen, weil seiner Slack-App der Scope files:read fehlt. Ein Admin muss ihn der App unter OAuth & Permissions geben und die App neu installieren.",

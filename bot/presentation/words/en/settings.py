@@ -241,7 +241,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "forbidden": "This workspace does not allow Council to write here. Ask an admin of the workspace.",
     "archived": "The channel is archived. Ask in another one, or have it unarchived.",
     "bad_token": "The platform does not accept the bot's token any more. The operator of Council has to install the app again or set a new token.",
-    "no_scope": "Council lacks a permission in Slack. `council doctor` says which.",
+    "no_scope": "Council's Slack app lacks a scope{code}. An admin must add it to the app under OAuth & Permissions and reinstall the app.",
     "uninvited": "Council is not in this channel, so it may not read what was said there. Invite it with `/invite @Council` and ask again.",
     "unscoped": "Council may not read this conversation, because its Slack app lacks a scope{code}. An admin must add it to the app under OAuth & Permissions and reinstall the app.",
     "no_file_scope": "Council may not read files, because its Slack app lacks the scope files:read. An admin must add it to the app under OAuth & Permissions and reinstall the app.",

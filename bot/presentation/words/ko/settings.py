@@ -331,7 +331,7 @@ PLATFORM_TROUBLES: Mapping[PlatformTrouble, str] = {
     "forbidden": "이 워크스페이스에서는 Council이 여기에 글을 쓸 수 없습니다. 워크스페이스 관리자에게 문의하세요.",
     "archived": "보관된 채널입니다. 다른 채널에서 질문하거나 보관을 해제하세요.",
     "bad_token": "플랫폼이 봇 토큰을 더 받지 않습니다. 운영자가 앱을 다시 설치하거나 새 토큰을 설정해야 합니다.",
-    "no_scope": "Slack 권한이 부족합니다. `council doctor`가 어떤 권한인지 알려 줍니다.",
+    "no_scope": "Council의 Slack 앱에 권한이 부족합니다{code}. 관리자가 OAuth & Permissions에서 이 권한을 추가하고 앱을 다시 설치해야 합니다.",
     "uninvited": "Council이 이 채널에 없어서 채널의 대화를 읽을 수 없습니다. `/invite @Council`로 초대한 뒤 다시 질문하세요.",
     "unscoped": "Council의 Slack 앱에 이 대화를 읽을 권한이 없습니다{code}. 관리자가 OAuth & Permissions에서 이 권한을 추가하고 앱을 다시 설치해야 합니다.",
     "no_file_scope": "Council의 Slack 앱에 파일을 읽을 권한(files:read)이 없습니다. 관리자가 OAuth & Permissions에서 이 권한을 추가하고 앱을 다시 설치해야 합니다.",

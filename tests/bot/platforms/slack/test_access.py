@@ -10,6 +10,8 @@ from bot.platforms.slack.connection.access import Access
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import SharedSession, build_clients
+from bot.presentation.platform_trouble import platform_sentence
+from bot.presentation.words import LANGUAGES
 from council_core.errors import PlatformError
 from tests.testbed.slack import LocalSlack, SlackError
 
@@ -102,10 +104,12 @@ async def test_a_channel_is_called_what_slack_calls_it(
 async def test_where_slack_does_not_say_nobody_is_let_in(
     slack: LocalSlack, channels: Access, method: str
 ) -> None:
-    slack.fail(method, SlackError("missing_scope"))
+    slack.fail(method, SlackError("missing_scope", needed="groups:read, chat:write", provided="chat:write"))
 
-    with pytest.raises(PlatformError, match="council doctor"):
+    with pytest.raises(PlatformError, match=r"lacks a scope \(groups:read\)") as error:
         await channels.may_read(slack.person("alice").id, "G1")
+
+    assert platform_sentence(LANGUAGES["en"], error.value) == str(error.value)
 
 
 async def test_a_direct_message_is_read_by_the_one_who_has_it_with_the_bot(
