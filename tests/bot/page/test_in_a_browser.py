@@ -398,6 +398,7 @@ def crowded(run: Run) -> Run:
     """Return the run with the most responses that a council gives, tables and code of the same kind in several."""
     assert run.slate is not None
     text = "| Kriterium | نتيجة |\n|---|---|\n| a | ب |\n\n```python\nprint(1)\n```\n\n- أولا `make test`\n"
+    text += f"\n|{'wide column |' * 30}\n|{'-|' * 30}\n|{'a value |' * 30}"
     letters = [alias_at(number) for number in range(len(run.slate.responses), MOST_MEMBERS)]
     more = tuple(Response(alias=alias, text=text) for alias in letters)
     slate = replace(run.slate, responses=(*run.slate.responses, *more))
@@ -449,7 +450,10 @@ UNDER_THE_STRIP = """() => {
 """Follows each link within the page, and returns those whose heading then lies under the strip of links."""
 
 
-async def test_a_link_within_the_page_shows_the_heading_that_it_names_and_paper_shows_no_ballot() -> None:
+CUT = "[...document.querySelectorAll('.table')].some(one => one.scrollWidth > one.clientWidth + 1)"
+
+
+async def test_links_within_a_page_show_their_headings_and_paper_has_no_ballot_and_whole_tables() -> None:
     async with visits() as site:
         run_id = await kept(site.talk, crowded(here("voting")))
         async with reading(site, f"/r/{run_id}") as page:
@@ -458,8 +462,11 @@ async def test_a_link_within_the_page_shows_the_heading_that_it_names_and_paper_
             covered = await page.evaluate(UNDER_THE_STRIP)
             await page.emulate_media(media="print")
             printed = [one for one in ("#vote", "#board") if await page.locator(one).is_visible()]
+            await page.set_viewport_size({"width": 665, "height": 940})  # A4 within its margins
+            is_cut = await page.evaluate(CUT)
 
     assert covered == []
+    assert not is_cut
     assert printed == ["#board"]
 
 
