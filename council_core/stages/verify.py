@@ -11,7 +11,7 @@ from council_core.domain.member import Member, MemberId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Slate
-from council_core.domain.tool import Source
+from council_core.domain.tool import Source, Work
 from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.positions.words import NEGATIONS
@@ -76,13 +76,17 @@ async def verify(
         hands: The run's tools; None for none.
 
     Returns:
-        One check for each of them, without claims if the model called no tool or did not finish in time.
+        One check for each of them, without claims if the model called no tool, did not finish in time, or was not asked
+            because most of the budget was spent before.
     """
     checkers = [member for member in reviewers if uses_tools(member)] if run.settings.verify else []
     if hands is None or not checkers:
         return {}
     hands.addresses |= {source.url for response in slate.responses for source in response.sources}
     hands.spent = run.usage.cost or hands.spent
+    if hands.is_spent() and not hands.citable.sources:
+        # Without tools and without a search before the run there is nothing to check claims against.
+        return {member.id: Check(work=Work(out_of_budget=True)) for member in checkers}
     prompt, cleaner = verify_prompt(run, slate), Cleaner(run)
     quorum = min(len(checkers), run.settings.quorum)
     deadline = StageDeadline(run.settings, quorum=quorum, calls=len(checkers), allowance=REVIEWS)

@@ -4,15 +4,19 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from council_core.domain.answer import Reply, Usage
 from council_core.domain.claim import CheckedClaim, ClaimCheck
+from council_core.domain.member import Member
 from council_core.domain.slate import Alias, Response, Slate
 from council_core.domain.tool import Source
 from council_core.ports import Prompt
 from council_core.stages.cite import cited_in_verdict
+from council_core.stages.consult import BUDGET_SPENT
 from council_core.stages.verify import checked_claims
 from council_core.testing import Script, says
 from tests.core.sitting import Sitting, a_sitting
@@ -142,6 +146,21 @@ async def test_a_claim_may_rest_on_a_page_that_the_search_before_the_run_found(
     ]
     assert {source.title for each in told for source in each.sources} == {"Survey of tabs"}
     assert [each.misquoted for each in told] == [(), ("Spaces are four wide.",)]
+
+
+async def test_nobody_is_paid_for_checks_where_the_answers_have_spent_the_budget_for_tools() -> None:
+    async def answers(member: Member, prompt: Prompt) -> Reply:
+        del member, prompt
+        return Reply(text="Spaces.", latency=1.0, usage=Usage(cost=Decimal(1)))
+
+    scripts: dict[Any, Script] = {(member.id, "answer"): answers for member in MEMBERS}
+    sitting, _ = checking({**scripts, "verify": checks()}, run_budget=Decimal(4))
+
+    run = await sitting.hold()
+
+    assert sitting.asked("verify") == []
+    assert BUDGET_SPENT in run.material
+    assert all(review.is_valid for review in run.reviews)
 
 
 @pytest.mark.parametrize("settings", [{"verify": False}, {"tools": "none"}])
