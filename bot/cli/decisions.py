@@ -11,14 +11,14 @@ from bot.app.open_tables import open_decisions
 from bot.cli.errors import CommandRefused, cause_of, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
+from bot.conversation.deciding import fitting
 from bot.platforms.terminal import print_posts
 from bot.presentation.decisions import decisions_reply
 from bot.presentation.documents import adr
 from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.decision import RecordedDecision
-from council_core.domain.search import phrases_in, stands_in, words_of
-from council_core.ports import Decisions
+from council_core.domain.search import phrases_in
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -42,24 +42,15 @@ def _decisions(parsed: argparse.Namespace) -> int:
 
 async def _listed(settings: Settings, sought: str) -> Sequence[RecordedDecision]:
     async with open_decisions(settings) as (decisions, _):
-        return await _found(decisions, sought)
+        return await fitting(decisions, None, phrases_in(sought))
 
 
 async def _write_all(settings: Settings, sought: str, folder: Path, said: TerminalWords) -> None:
     async with open_decisions(settings) as (decisions, store):
-        for each in await _found(decisions, sought):
+        for each in await fitting(decisions, None, phrases_in(sought)):
             file = adr(await store.get(each.decision.run_id), each.decision)
             _write(folder / file.name, file.content, said)
             print(folder / file.name)
-
-
-async def _found(decisions: Decisions, sought: str) -> Sequence[RecordedDecision]:
-    phrases = phrases_in(sought)
-    return [
-        each
-        for each in await decisions.latest(None, limit=None)
-        if all(stands_in(p, (*words_of(each.question), *words_of(each.decision.text))) for p in phrases)
-    ]
 
 
 def _write(file: Path, content: bytes, said: TerminalWords) -> None:

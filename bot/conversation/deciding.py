@@ -36,13 +36,14 @@ from council_core.errors import (
     UnknownRun,
 )
 from council_core.exports.tree import inline, plain_text
+from council_core.ports import Decisions
 from council_core.redaction import redact
 
 logger = logging.getLogger(__name__)
 
 SHOWN = 10
-SEARCHED = 500
-"""Most decisions that a search reads, the newest ones."""
+A_PAGE = 200
+"""Decisions that a search holds at a time."""
 
 DAY_FIRST = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
 """A day in German form: `1.3.2027`."""
@@ -98,24 +99,32 @@ async def record(desk: Desk, request: RecordDecision) -> Reply:
 async def show(desk: Desk, request: ShowDecisions) -> Reply:
     """Answer with the decisions of this channel, or those that contain all these words."""
     phrases = phrases_in(request.words)
-    found = await desk.decisions.latest(request.place, limit=SEARCHED if phrases else SHOWN)
-    # Searching hundreds of long questions takes seconds and would block other requests.
-    shown = await asyncio.to_thread(fitting, found, phrases, SHOWN)
-    return decisions_reply(desk.words(request.person), shown, sought=request.words)
+    shown = await fitting(desk.decisions, request.place, phrases, most=SHOWN + 1)
+    return decisions_reply(desk.words(request.person), shown, sought=request.words, most=SHOWN)
 
 
-def fitting(
-    found: Sequence[RecordedDecision], phrases: Sequence[Phrase], most: int
+async def fitting(
+    decisions: Decisions, place: Place | None, phrases: Sequence[Phrase], *, most: int | None = None
 ) -> Sequence[RecordedDecision]:
-    """Return the first decisions that contain all phrases."""
-    kept: list[RecordedDecision] = []
-    for each in found:
-        words = (*words_of(each.question), *words_of(each.decision.text)) if phrases else ()
-        if all(stands_in(phrase, words) for phrase in phrases):
-            kept.append(each)
-        if len(kept) == most:
+    """Return the newest decisions of a channel, or of all channels, that contain all phrases; without `most`, every
+    one. The decisions are read a page at a time."""
+    found: list[RecordedDecision] = []
+    last: Decision | None = None
+    while most is None or len(found) < most:
+        page = await decisions.latest(place, limit=A_PAGE, after=last)
+        # Searching hundreds of long questions takes seconds and would block other requests.
+        found += await asyncio.to_thread(_with_all, page, phrases) if phrases else page
+        if len(page) < A_PAGE:
             break
-    return kept
+        last = page[-1].decision
+    return found[:most]
+
+
+def _with_all(page: Sequence[RecordedDecision], phrases: Sequence[Phrase]) -> Sequence[RecordedDecision]:
+    def words(each: RecordedDecision) -> tuple[str, ...]:
+        return (*words_of(each.question), *words_of(each.decision.text))
+
+    return [each for each in page if all(stands_in(phrase, words(each)) for phrase in phrases)]
 
 
 async def give_out(desk: Desk, request: ExportDecision) -> Reply:

@@ -84,14 +84,19 @@ def decision_recorded(words: Words, decision: Decision, earlier: Decision | None
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=page.recorded))
 
 
-def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: str = "") -> PrivateReply:
-    """Return the decisions of a place, or those with certain words, newest first."""
-    page = words.decisions
+def decisions_reply(
+    words: Words, found: Sequence[RecordedDecision], *, sought: str = "", most: int | None = None
+) -> PrivateReply:
+    """Return the decisions of a place, or those with certain words, newest first; of more than `most` the newest."""
+    page, more = words.decisions, most is not None and len(found) > most
+    found = found[:most]
     if not found:
         none = page.none_found(words=shortened(sought, 60)) if sought else page.none
         return PrivateReply(post=Post(blocks=(line(quoted(none)),), summary=none))
     blocks: list[Block] = [Heading(text=page.title)]
     blocks += [block for each in found for block in _entry(words, each)]
+    if more:
+        blocks.append(line(page.newest_only(count=len(found)), small=True))
     choices = tuple(
         Choice(
             label=short_title(each.question, longest=LONGEST_CHOICE),
@@ -100,9 +105,8 @@ def decisions_reply(words: Words, found: Sequence[RecordedDecision], *, sought: 
         for each in found
     )
     blocks.append(Actions(choices=choices, placeholder=page.export_one))
-    return PrivateReply(
-        post=Post(blocks=tuple(blocks), summary=page.count(count=len(found))), panel=page.title
-    )
+    count = page.newest_only(count=len(found)) if more else page.count(count=len(found))
+    return PrivateReply(post=Post(blocks=tuple(blocks), summary=count), panel=page.title)
 
 
 def reminder_post(words: Words, recorded: RecordedDecision) -> Post:

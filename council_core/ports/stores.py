@@ -333,8 +333,11 @@ class Decisions(Protocol):
         """Return the decision on a run; None where there is none."""
         ...
 
-    async def latest(self, place: Place | None, *, limit: int | None) -> tuple[RecordedDecision, ...]:
-        """Return the newest decisions of this channel or of all channels, newest first; without a limit, every one."""
+    async def latest(
+        self, place: Place | None, *, limit: int, after: Decision | None = None
+    ) -> tuple[RecordedDecision, ...]:
+        """Return the newest decisions of this channel or of all channels, newest first; with `after`, the next ones
+        after this one."""
         ...
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, case, delete, func, select, update
+from sqlalchemy import Connection, Row, Select, and_, case, delete, func, or_, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.budget import Allowance
@@ -56,7 +56,9 @@ class SqlDecisions:
         row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else _decision(row)
 
-    async def latest(self, place: Place | None, *, limit: int | None) -> tuple[RecordedDecision, ...]:
+    async def latest(
+        self, place: Place | None, *, limit: int, after: Decision | None = None
+    ) -> tuple[RecordedDecision, ...]:
         query = RECORDED.order_by(decisions.c.at.desc(), decisions.c.run_id).limit(limit)
         if place is not None:
             query = query.where(
@@ -64,6 +66,9 @@ class SqlDecisions:
                 decisions.c.workspace == place.workspace,
                 decisions.c.channel == place.channel,
             )
+        if after is not None:
+            same = and_(decisions.c.at == after.at, decisions.c.run_id > after.run_id)
+            query = query.where(or_(decisions.c.at < after.at, same))
         return await self._read(query)
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:

@@ -32,11 +32,15 @@ class MemoryDecisions:
     async def find(self, run_id: RunId) -> Decision | None:
         return next((each.decision for each in await self._all() if each.decision.run_id == run_id), None)
 
-    async def latest(self, place: Place | None, *, limit: int | None) -> tuple[RecordedDecision, ...]:
+    async def latest(
+        self, place: Place | None, *, limit: int, after: Decision | None = None
+    ) -> tuple[RecordedDecision, ...]:
         found = [
             each for each in await self._all() if place is None or each.decision.place.where == place.where
         ]
-        found.sort(key=lambda each: (-each.decision.at.timestamp(), each.decision.run_id))
+        found.sort(key=lambda each: _order(each.decision))
+        if after is not None:
+            found = [each for each in found if _order(each.decision) > _order(after)]
         return tuple(found[:limit])
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:
@@ -63,6 +67,10 @@ class MemoryDecisions:
             for run_id, kept in self._kept.items()
             if run_id in runs
         ]
+
+
+def _order(decision: Decision) -> tuple[float, RunId]:
+    return -decision.at.timestamp(), decision.run_id
 
 
 class MemoryPublicLinks:

@@ -60,7 +60,8 @@ async def test_decisions_are_listed_by_channel_newest_first(store: RunStore, dec
 
     assert await decisions.latest(None, limit=9) == (recorded(OTHER), recorded(TABS))
     assert await decisions.latest(None, limit=1) == (recorded(OTHER),)
-    assert await decisions.latest(None, limit=None) == (recorded(OTHER), recorded(TABS))
+    assert await decisions.latest(None, limit=9, after=OTHER) == (recorded(TABS),)
+    assert await decisions.latest(None, limit=9, after=TABS) == ()
     assert await decisions.latest(replace(HERE, thread="17"), limit=9) == (recorded(TABS),)
     assert await decisions.latest(Place(platform="discord", channel="C1"), limit=9) == ()
     assert (await decisions.find(TABS.run_id), await decisions.find(RunId("r9"))) == (TABS, None)

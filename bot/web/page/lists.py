@@ -21,7 +21,6 @@ from bot.web.page.drawing import draw, page_response
 from bot.web.page.home import DAYS, LONGEST_ID, Sought, askers, entries, sought_in, templates_of
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
-from council_core.domain.decision import RecordedDecision
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.run import Run
@@ -37,9 +36,6 @@ READ_CHANNELS = 30
 
 MOST_RESULTS = 4_000
 """Most results from which a board is computed, those of some thousand runs; more would take seconds."""
-
-MOST_DECISIONS = 500
-"""Most decisions of a channel that a search reads, the newest ones."""
 
 SHOWN_DECISIONS = 50
 BOARDS_AT_ONCE = 1
@@ -155,15 +151,21 @@ class Lists:
         visitor, sought = self._door.visitor(request), sought_in(request.query_params)
         words = words_for(visitor.locale)
         readable, channels = await self._channels(visitor, sought.channel)
-        limit = MOST_DECISIONS if sought.text else SHOWN_DECISIONS
-        found = [each for place in channels for each in await self._site.decisions.latest(place, limit=limit)]
+        found = [
+            each
+            for place in channels
+            for each in await fitting(self._site.decisions, place, sought.phrases, most=SHOWN_DECISIONS + 1)
+        ]
         found.sort(key=lambda each: each.decision.at, reverse=True)
-        # Searching hundreds of long questions takes seconds and would block other requests.
-        shown: Sequence[RecordedDecision] = await asyncio.to_thread(
-            fitting, found, sought.phrases, SHOWN_DECISIONS
-        )
+        shown, more = found[:SHOWN_DECISIONS], len(found) > SHOWN_DECISIONS
         nothing = words.decisions.none_found(words=sought.text) if sought.text else words.lists.none_decided
-        facts = {"found": shown, "nothing": nothing, "sought": sought, "channels": len(readable)}
+        facts = {
+            "found": shown,
+            "more": more,
+            "nothing": nothing,
+            "sought": sought,
+            "channels": len(readable),
+        }
         return page_response(draw("decisions.html", words, now=datetime.now(UTC), **facts))
 
     async def _channels(self, visitor: Visitor, only: str) -> tuple[list[Place], list[Place]]:

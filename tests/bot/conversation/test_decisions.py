@@ -5,13 +5,16 @@ from datetime import timedelta
 
 import pytest
 
+from bot.conversation.deciding import A_PAGE, SHOWN
 from bot.post import Form, PrivateReply, Reply
 from bot.presentation.documents import adr
 from bot.presentation.words import LANGUAGES
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, errors, form, said, with_votes_open
 from tests.bot.conversation.test_words import draw_form
 from tests.bot.presentation.drawing import draw, draw_reply
+from tests.contracts.test_decisions import TABS as DECIDED
 from tests.core.sitting import a_sitting
 from tests.golden_files import assert_golden
 from tests.samples import HERE
@@ -137,6 +140,21 @@ async def test_decisions_are_found_by_words_of_the_question_or_the_decision() ->
 
     assert found == ["1 decision here.", "1 decision here.", "No decision here has all of “emacs” in it."]
     assert elsewhere.startswith("Nothing was decided here yet.")
+
+
+async def test_a_search_reads_all_decisions_and_a_list_tells_that_there_are_more() -> None:
+    talk, run = Talk(), await a_sitting().hold()
+    for number in range(SHOWN + 2 * A_PAGE):
+        each = replace(run, id=RunId(f"r{number:012d}"), asked_at=run.asked_at + timedelta(minutes=number))
+        await talk.store.add(each.as_asked())
+        said_first = "Emacs, then." if number == 0 else "A formatter."
+        await talk.decisions.record(replace(DECIDED, run_id=each.id, text=said_first, at=each.asked_at))
+
+    oldest, all_of_them = await talk.types("decisions emacs"), await talk.types("decisions")
+
+    assert said(oldest) == "1 decision here."
+    assert said(all_of_them) == "These are the newest 10. Search for words to find older ones."
+    assert read(all_of_them).count("A formatter.") == SHOWN
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -187,6 +187,9 @@ class GermanDecisions:
     def intro(self, *, question: str) -> str:
         return f"Die Frage war: {question}"
 
+    def newest_only(self, *, count: int) -> str:
+        return f"Das sind die neuesten {count}. Ältere findest du, wenn du nach Wörtern suchst."
+
     def none_found(self, *, words: str) -> str:
         return f"Keine Entscheidung hier enthält alles von „{words}“."
 

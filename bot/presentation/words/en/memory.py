@@ -181,6 +181,9 @@ class EnglishDecisions:
     def intro(self, *, question: str) -> str:
         return f"The question was: {question}"
 
+    def newest_only(self, *, count: int) -> str:
+        return f"These are the newest {count}. Search for words to find older ones."
+
     def none_found(self, *, words: str) -> str:
         return f"No decision here has all of “{words}” in it."
 

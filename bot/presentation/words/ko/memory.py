@@ -169,6 +169,9 @@ class KoreanDecisions:
     def intro(self, *, question: str) -> str:
         return f"질문: {question}"
 
+    def newest_only(self, *, count: int) -> str:
+        return f"가장 최근의 {count}개입니다. 이전 결정은 단어로 검색하세요."
+
     def none_found(self, *, words: str) -> str:
         return f"이곳의 결정 가운데 “{words}”에 있는 말이 모두 들어 있는 것은 없습니다."
 
