@@ -10,7 +10,7 @@ from bot.cli.errors import exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
-from bot.presentation.run_lists import Page, history_reply
+from bot.presentation.history import Page, history_reply
 
 HOW_MANY = 20
 

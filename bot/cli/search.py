@@ -13,7 +13,7 @@ from bot.cli.history import HOW_MANY
 from bot.cli.language import words_here
 from bot.conversation.finding import NAMED, channel_in, limits_in
 from bot.platforms.terminal import print_posts
-from bot.presentation.run_lists import Page, search_reply
+from bot.presentation.history import Page, search_reply
 from council_core.domain.place import Place
 from council_core.domain.search import EVERYTHING, phrases_in, template_in
 from council_core.errors import UnknownChoice

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.conversation.desk import Desk, is_at
 from bot.conversation.finding import channel_in, limits_in, with_channel_named
 from bot.post import Form, Reply
-from bot.presentation.run_lists import Page, find_form, history_reply, search_reply
+from bot.presentation.history import Page, find_form, history_reply, search_reply
 from bot.requests import (
     FindRuns,
     Listing,

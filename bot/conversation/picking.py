@@ -10,8 +10,7 @@ from decimal import Decimal
 from bot.conversation.desk import Desk
 from bot.conversation.placed_settings import PlacedSettings, texts_of
 from bot.post import Limits
-from bot.presentation.models import seat_label
-from bot.presentation.picking import LONGEST_PICKED, Menu
+from bot.presentation.models import LONGEST_PICKED, Menu, seat_label
 from bot.presentation.words import Words
 from bot.settings.catalogue import typed
 from bot.settings.roster import read_roster

@@ -9,7 +9,7 @@ from bot.post import Reply
 from bot.presentation.documents import export_run
 from bot.presentation.endings import forget_question, forgotten_reply
 from bot.presentation.exports import export_menu, private_export
-from bot.presentation.history import question_reply, status_reply
+from bot.presentation.history import Page, history_reply, question_reply, status_reply
 from bot.presentation.replies import (
     cancel_accepted,
     export_started,
@@ -20,7 +20,6 @@ from bot.presentation.replies import (
     tips_reply,
 )
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
-from bot.presentation.run_lists import Page, history_reply
 from bot.presentation.sharing import sharing_reply
 from bot.presentation.sources import tool_calls_reply
 from bot.presentation.whole_run import reviewer_names

@@ -16,8 +16,7 @@ from bot.presentation.settings_panel import settings_saved
 from bot.requests import Ask, AskDraft, EditSeats, Person, SaveSeats, SetSeats, is_level
 from bot.requests.forms import NOTHING
 from bot.settings.catalogue import names_in
-from bot.settings.roster import changed_seat, write_seat
-from bot.settings.seats import SEAT_SETTINGS
+from bot.settings.roster import SEAT_SETTINGS, changed_seat, write_seat
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, Roster
 from council_core.domain.place import Level, Place

@@ -4,8 +4,8 @@ from bot.conversation.desk import Desk
 from bot.conversation.picking import models_to_pick
 from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.post import Form, Reply
+from bot.presentation.models import Menu
 from bot.presentation.phrases import estimate_sentence
-from bot.presentation.picking import Menu
 from bot.presentation.replies import refusal
 from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
 from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings

@@ -24,10 +24,18 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.abstentions import answer_gaps, named
-from bot.presentation.panel import panel_facts, scoreboard_blocks, shortened_for_review
 from bot.presentation.phrases import bill, small, votes_and_blind
 from bot.presentation.positions import majority_line, split_before
-from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table, why_unranked
+from bot.presentation.ranking import (
+    counted_reviews,
+    leaders,
+    legend,
+    panel_facts,
+    ranking_table,
+    scoreboard_blocks,
+    shortened_for_review,
+    why_unranked,
+)
 from bot.presentation.run_buttons import charts_button, reveal_button, reviews_button
 from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from bot.post import Button, Field, Form, quoted
+from bot.presentation.models import LONGEST_TEXT, TYPED, Described, Menu, seat_fields, setting_label
 from bot.presentation.phrases import shortened
-from bot.presentation.picking import LONGEST_TEXT, TYPED, Described, Menu, seat_fields, setting_label
 from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
 from bot.requests import plain_action, run_action, set_seats_action

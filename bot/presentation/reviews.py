@@ -20,8 +20,8 @@ from bot.post import (
 from bot.presentation.abstentions import why_void
 from bot.presentation.documents.tables import plain, table
 from bot.presentation.fit import balanced, fit
-from bot.presentation.panel import shortened_for_review
 from bot.presentation.phrases import demo_notice, sentence, shortened, small
+from bot.presentation.ranking import shortened_for_review
 from bot.presentation.words import Words
 from bot.requests import run_action
 from council_core.domain.events import AnonymousReview

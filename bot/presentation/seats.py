@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from bot.post import Actions, Block, Button, Field, Form, Heading, Post, PrivateReply, line, quoted
+from bot.presentation.models import LONGEST_TEXT
 from bot.presentation.phrases import shortened
-from bot.presentation.picking import LONGEST_TEXT
 from bot.presentation.words import Words
 from bot.requests import draft_action, save_seats_action, seat_action
 from bot.requests.forms import NOTHING, QUESTION
-from bot.settings.roster import seat_texts
-from bot.settings.seats import SEAT_SETTINGS, SeatSetting
+from bot.settings.roster import SEAT_SETTINGS, SeatSetting, seat_texts
 from council_core.domain.draft import Draft
 from council_core.domain.member import Member, Role
 from council_core.domain.place import Level

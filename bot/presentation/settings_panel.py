@@ -17,8 +17,8 @@ from bot.post import (
     line,
     quoted,
 )
+from bot.presentation.models import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields
 from bot.presentation.phrases import confirmation, shortened
-from bot.presentation.picking import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields
 from bot.presentation.words import Words
 from bot.presentation.words.settings import Source
 from bot.requests import edit_action, plain_action, reset_action, save_action, seat_action

@@ -6,14 +6,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, cast
 
-from bot.settings.addresses import is_address
+from bot.settings.addresses import WebSettings, is_address, web_settings
 from bot.settings.allowed import MODELS, floor_problems, models_of, read_patterns, refusals, refused_models
 from bot.settings.bounds import Bounds, one_of, shown
 from bot.settings.catalogue import ROWS, SETTINGS
 from bot.settings.council import council_settings, name_problems, preset_problems, seats_of
 from bot.settings.presets import Preset, Presets, load, merged
 from bot.settings.readers import Flag, number
-from bot.settings.web import WebSettings, web_settings
 from council_core.domain.member import Role
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.waiting import NO_LIMITS, RunLimits

@@ -23,7 +23,7 @@ from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.connection.token_check import TokenCheck
 from bot.platforms.slack.connection.web_api import SharedSession, build_clients
 from bot.platforms.slack.drawing.limits import LIMITS
-from bot.platforms.slack.drawing.links import message_link
+from bot.platforms.slack.drawing.post import message_link
 from bot.platforms.slack.listening.listen import listen
 from bot.platforms.slack.listening.listener import SlackListener
 from bot.platforms.slack.listening.threads import said_in

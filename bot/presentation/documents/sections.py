@@ -18,10 +18,9 @@ from bot.presentation.documents.tables import (
     table,
 )
 from bot.presentation.material import name_of, unread_sentence
-from bot.presentation.panel import panel_facts, ranked_in, scale_of
 from bot.presentation.phrases import capital, ended_because
 from bot.presentation.positions import dissent_sentence, majority_sentence, minority_in
-from bot.presentation.ranking import leaders
+from bot.presentation.ranking import leaders, panel_facts, ranked_in, scale_of
 from bot.presentation.words import Words
 from council_core.domain.events import AnonymousReview
 from council_core.domain.material import Picture, Piece, Unread

@@ -10,10 +10,18 @@ from bot.post import Line, Mention, Spot, Time, quoted
 from bot.presentation.abstentions import why_void
 from bot.presentation.board import team_lines, votes_told
 from bot.presentation.documents import result_of
-from bot.presentation.panel import panel_facts, ranked_in, scale_of, shortened_for_review
 from bot.presentation.phrases import capital, votes_and_blind
 from bot.presentation.positions import majority_line
-from bot.presentation.ranking import counted_reviews, leaders, legend, ranking_table
+from bot.presentation.ranking import (
+    counted_reviews,
+    leaders,
+    legend,
+    panel_facts,
+    ranked_in,
+    ranking_table,
+    scale_of,
+    shortened_for_review,
+)
 from bot.presentation.sources import claim_rows, misquoted_in, misquoted_lines, sources_of
 from bot.presentation.words import Words
 from bot.web.page.prose import inline

@@ -9,6 +9,7 @@ from bot.post import Form, PrivateReply
 from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.documents import export_run
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
+from bot.presentation.history import find_form
 from bot.presentation.posts import posts_for
 from bot.presentation.replies import (
     asked_elsewhere,
@@ -20,7 +21,6 @@ from bot.presentation.replies import (
     vote_counted,
     vote_withdrawn,
 )
-from bot.presentation.run_lists import find_form
 from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing

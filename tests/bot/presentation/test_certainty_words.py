@@ -13,8 +13,7 @@ from hypothesis import given
 
 from bot.presentation.card import Outcome, outcome_of_view
 from bot.presentation.documents import run_document
-from bot.presentation.panel import panel_facts
-from bot.presentation.ranking import leaders, legend
+from bot.presentation.ranking import leaders, legend, panel_facts
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.programs.answers import run_shape

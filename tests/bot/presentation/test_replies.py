@@ -13,7 +13,7 @@ from bot.presentation.documents import export_run
 from bot.presentation.endings import forget_question, forgotten_reply
 from bot.presentation.exports import export_menu, private_export
 from bot.presentation.forms import follow_up_form
-from bot.presentation.history import status_reply
+from bot.presentation.history import Page, history_reply, search_reply, status_reply
 from bot.presentation.replies import (
     cancel_accepted,
     help_reply,
@@ -27,7 +27,6 @@ from bot.presentation.replies import (
     vote_counted,
 )
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
-from bot.presentation.run_lists import Page, history_reply, search_reply
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.requests import Listing

@@ -1,7 +1,8 @@
-"""Draws a post as the `text` and blocks of a Slack message or modal. Pure: equal posts give equal JSON."""
+"""Draws a post as the `text` and blocks of a Slack message or modal, with links to the places that it names. Pure:
+equal posts give equal JSON."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from bot.platforms.slack.drawing import blocks, prose, tables
@@ -16,14 +17,18 @@ from bot.post import (
     Heading,
     Line,
     LinkButton,
+    Part,
     Post,
     Prose,
+    Spot,
     StageLine,
     Stages,
     StageState,
     Table,
     Tone,
+    quoted,
 )
+from council_core.domain.place import Message, Place
 
 ACTION = "council.do"
 LINK = "council.link"
@@ -206,3 +211,49 @@ def words(post: Post) -> str:
 def written(post: Post) -> str:
     """Return the whole post for a file, in which nothing needs to be escaped."""
     return words(post).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+
+
+def linked(post: Post, address: str) -> Post:
+    """Return the post with a link for each thread that it names.
+
+    Args:
+        post: The post.
+        address: The workspace's web address from auth.test (`https://acme.slack.com/`); empty for no links.
+    """
+    if not address or not names_threads(post):
+        return post
+    return replace(
+        post,
+        blocks=tuple(
+            replace(block, parts=tuple(_part(part, address) for part in block.parts))
+            if isinstance(block, Line)
+            else block
+            for block in post.blocks
+        ),
+    )
+
+
+def names_threads(post: Post) -> bool:
+    """Tell whether the post names a thread."""
+    lines = [block for block in post.blocks if isinstance(block, Line)]
+    return any(isinstance(part, Spot) and part.place.thread for one in lines for part in one.parts)
+
+
+def _part(part: Part, address: str) -> Part:
+    if isinstance(part, Spot) and part.place.thread:
+        return f"[{quoted(part.name)}]({permalink(part.place, address)})"
+    return part
+
+
+def message_link(message: Message, address: str) -> str:
+    """Return the link of one message in a thread; empty without an address."""
+    place = message.place
+    if not address:
+        return ""
+    link = permalink(replace(place, thread=message.id), address)
+    return f"{link}?thread_ts={place.thread}&cid={place.channel}" if place.thread else link
+
+
+def permalink(place: Place, address: str) -> str:
+    """Return a thread's permalink, in the form of chat.getPermalink (docs.slack.dev), without a call."""
+    return f"{address.rstrip('/')}/archives/{place.channel}/p{(place.thread or '').replace('.', '')}"

@@ -11,8 +11,7 @@ from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import MOST_BLOCKS
-from bot.platforms.slack.drawing.links import linked
-from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw
+from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw, linked
 from bot.platforms.slack.payloads.parse import IN_CHANNEL, Memory, remember
 from bot.ports.words import SlackWords
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Reply, line

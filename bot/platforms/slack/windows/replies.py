@@ -13,8 +13,7 @@ from bot.platforms.slack.connection.errors import CLOSED, GONE, code_of, our_err
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.web_api import CALLS, Clients, NotHappened
 from bot.platforms.slack.drawing.blocks import Kit
-from bot.platforms.slack.drawing.links import linked, names_threads
-from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, words
+from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, linked, names_threads, words
 from bot.platforms.slack.payloads.parse import Heard
 from bot.platforms.slack.sending.files import upload
 from bot.platforms.slack.sending.send import ILL_FORMED

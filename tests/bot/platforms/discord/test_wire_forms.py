@@ -9,7 +9,7 @@ from bot.platforms.discord.listening import answering
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
 from bot.presentation.forms import follow_up_form, question_form, ranking_form
-from bot.presentation.picking import Menu
+from bot.presentation.models import Menu
 from bot.presentation.settings_panel import settings_form
 from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.requests import (
