@@ -430,9 +430,7 @@ class DiscordWords(Protocol):
         ...
 
     @property
-    def open_empty(self) -> str:
-        """A button."""
-        ...
+    def open_empty(self) -> str: ...
 
     @property
     def draft_lost(self) -> str: ...
@@ -473,9 +471,7 @@ class DiscordWords(Protocol):
         ...
 
     @property
-    def yes(self) -> str:
-        """A button."""
-        ...
+    def yes(self) -> str: ...
 
     @property
     def whole_text(self) -> str:
@@ -494,6 +490,9 @@ class DiscordWords(Protocol):
     def no_direct_message(self) -> str:
         """Notice that the direct message does not open, so nothing was asked."""
         ...
+
+    @property
+    def not_in_thread(self) -> str: ...
 
     def may_not_write(self, *, rights: Sequence[Right]) -> str:
         """Permissions that Council lacks, and the way to grant them."""

@@ -80,6 +80,22 @@ async def test_a_form_where_council_may_not_write_comes_back_with_its_words(
     assert models.journal.calls == []
 
 
+async def test_in_a_private_thread_without_council_each_command_says_how_to_add_it(
+    discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
+) -> None:
+    async with in_discord(models, discord_server, tmp_path) as talk:
+        thread = discord_server.private_thread("board", talk.channel, talk.alice, with_bot=False)
+
+        said: set[str] = set()
+        for command, options in (("ask", {"question": QUESTION}), ("ask", {}), ("history", {})):
+            typed = await talk.alice.slash(f"council {command}", options, thread)
+            said.add((await typed.private_reply(PATIENCE)).text)
+        kept = await talk.served.app.store.latest(limit=5)
+    (only,) = said
+    assert "Mention Council in a message here, which adds it" in only
+    assert (kept, models.journal.calls) == ((), [])
+
+
 async def test_a_mention_that_cannot_be_answered_in_its_channel_is_answered_in_a_direct_message(
     discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
 ) -> None:

@@ -45,12 +45,13 @@ class Scenery(World):
         self.gateway.tell("CHANNEL_CREATE", channel.to_json(self.bot), channel=channel, intent=GUILDS)
         return channel
 
-    def private_thread(self, name: str, channel: Channel, *members: Person) -> Channel:
-        """Create a thread that only these people, the bot and those who manage threads see."""
+    def private_thread(self, name: str, channel: Channel, *members: Person, with_bot: bool = True) -> Channel:
+        """Create a thread that only these people, those who manage threads and, unless told otherwise, the bot see."""
         owner, *_ = members
+        inside = {one.id for one in members} | ({self.bot.id} if with_bot else set[int]())
         thread = Channel(
             id=self.ids.next(), name=name, kind=ChannelKind.PRIVATE_THREAD, guild=channel.guild, parent=channel,
-            owner_id=owner.id, members={self.bot.id, *(one.id for one in members)},
+            owner_id=owner.id, members=inside,
         )  # fmt: skip
         self.channels[thread.id] = thread
         data = thread.to_json(self.bot) | {"newly_created": True}

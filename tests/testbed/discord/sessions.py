@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
-from tests.testbed.discord.guild import BORN, Channel, Guild, Permission
+from tests.testbed.discord.guild import BORN, Channel, Guild
 from tests.testbed.discord.message import Message, without_content
 from tests.testbed.discord.session import Session
 from tests.testbed.discord.wire import Json
@@ -40,7 +40,7 @@ class Sessions:
     def _guild_create(self, guild: Guild) -> Json:
         world = self._world
         here = [channel for channel in world.channels.values() if channel.guild is guild]
-        visible = [channel for channel in here if Permission.VIEW_CHANNEL in world.permissions(channel)]
+        visible = [channel for channel in here if world.sees(channel)]
         empty = (
             "voice_states",
             "presences",
@@ -106,7 +106,7 @@ class Sessions:
         return DIRECT_MESSAGES if channel.guild is None else GUILD_MESSAGES
 
     def _listeners(self, channel: Channel, intent: int) -> list[Session]:
-        if Permission.VIEW_CHANNEL not in self._world.permissions(channel):
+        if not self._world.sees(channel):
             return []
         sessions = self.sessions.values()
         return [s for s in sessions if (not intent or s.intents & intent) and self._is_for(s, channel)]

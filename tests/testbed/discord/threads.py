@@ -195,7 +195,7 @@ def _member(world: World, call: Call) -> int:
 def active(world: World, call: Call) -> Answer:
     """GET /guilds/{guild_id}/threads/active"""
     here = [t for t in world.threads() if t.guild and t.guild.id == call.id("guild_id") and not t.archived]
-    seen = [thread for thread in here if Permission.VIEW_CHANNEL in world.permissions(thread)]
+    seen = [thread for thread in here if world.sees(thread)]
     return Answer(
         body={
             "threads": [thread.to_json(world.bot) for thread in seen],

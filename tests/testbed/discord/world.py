@@ -116,7 +116,7 @@ class World:
         channel = self.channels.get(channel_id)
         if channel is None:
             raise RefusedError(10003)
-        if Permission.VIEW_CHANNEL not in self.permissions(channel):
+        if not self.sees(channel):
             raise RefusedError(50001)
         return channel
 
@@ -132,6 +132,13 @@ class World:
         if channel.kind is ChannelKind.DM:
             return DM_PERMISSIONS
         return channel.bot_permissions(self.bot_permissions)
+
+    def sees(self, channel: Channel) -> bool:
+        """Return whether the bot may see a channel. It also has to be in a private thread, which its permissions do
+        not tell."""
+        may = self.permissions(channel)
+        is_inside = channel.kind is not ChannelKind.PRIVATE_THREAD or self.bot.id in channel.members
+        return Permission.VIEW_CHANNEL in may and (is_inside or Permission.MANAGE_THREADS in may)
 
     def need(self, channel: Channel, permission: Permission) -> None:
         """Raise `RefusedError(50013)` if the bot lacks the permission there."""
@@ -172,7 +179,8 @@ class World:
             channel.private_replies.append(message)
         else:
             channel.messages[message.id] = message
-            if channel.is_thread:
+            # The answer to a command does not add the bot to a private thread.
+            if channel.is_thread and (message.author is not self.bot or self.sees(channel)):
                 channel.members.add(message.author.id)
             self.gateway.tell_message("MESSAGE_CREATE", message)
         self.changed()

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import discord
 
+from bot.platforms.discord.connection.errors import NETWORK
 from bot.platforms.discord.payloads.parse import DIRECT, Interaction, is_brought_along
 from bot.ports import Finding
 from bot.ports.words import DiscordChecks, DiscordWords, Permission, Right
@@ -27,6 +28,9 @@ WELCOME: tuple[Permission, ...] = ("embed_links", "manage_threads")
 WANTED = discord.Permissions(**dict.fromkeys((*NEEDED, *WELCOME), True))
 """All of them, for inviting the bot."""
 
+INVISIBLE = 50001
+"""Code for a channel that we may not see (docs: topics/opcodes-and-status-codes)."""
+
 MOST_SERVERS, MOST_CHANNELS, PAGE = 20, 5, 200
 TEXT_CHANNELS = frozenset({discord.ChannelType.text.value, discord.ChannelType.news.value})
 
@@ -40,9 +44,8 @@ class _Lack:
     welcome: tuple[Permission, ...]
 
 
-def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateReply | None:
-    """Return a reply about the permissions that Council lacks for answering in the place of an interaction; None if it
-    lacks none.
+async def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateReply | None:
+    """Return a reply about what Council lacks for answering in the place of an interaction; None if it lacks nothing.
 
     Discord sends our permissions with each interaction, and accepts the answer to it without any: the card would
     appear, and every later post would be refused.
@@ -56,7 +59,21 @@ def refusal_before(interaction: Interaction, words: DiscordWords) -> PrivateRepl
     writes: Right = "send_messages_in_threads" if in_thread else "send_messages"
     needed: tuple[Right, Right] = ("view_channel", writes)
     lacks: list[Right] = [right for right in needed if not getattr(may, right)]
-    return _refused(words.may_not_write(rights=lacks)) if lacks else None
+    return _refused(words.may_not_write(rights=lacks)) if lacks else await refusal_outside(interaction, words)
+
+
+async def refusal_outside(interaction: Interaction, words: DiscordWords) -> PrivateReply | None:
+    """Return a reply about a private thread that Council was not added to, which its permissions there do not tell;
+    None elsewhere."""
+    thread = interaction.channel
+    is_elsewhere = is_brought_along(interaction)
+    if is_elsewhere or not isinstance(thread, discord.Thread) or not thread.is_private():
+        return None
+    try:
+        await interaction.client.http.get_channel(thread.id)
+    except (discord.DiscordException, *NETWORK) as error:
+        return _refused(words.not_in_thread) if getattr(error, "code", None) == INVISIBLE else None
+    return None
 
 
 def _refused(text: str) -> PrivateReply:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.platforms.discord.connection.errors import NETWORK
-from bot.platforms.discord.connection.permissions import refusal_before
+from bot.platforms.discord.connection.permissions import refusal_before, refusal_outside
 from bot.platforms.discord.drawing.buttons import draft_action, draft_of, is_ours, standing_on
 from bot.platforms.discord.drawing.limits import Drawn
 from bot.platforms.discord.drawing.markup import cut
@@ -129,7 +129,7 @@ class FormListener:
                 read = replace(read, files=(*noted.files, *read.files), about=noted.about)
         # A follow-up is posted in the thread of its run, which this interaction does not contain.
         is_new = _is_new(read) or (isinstance(read, SetSeats) and not read.repeats)
-        refused = refusal_before(interaction, words) if is_new else None
+        refused = await refusal_before(interaction, words) if is_new else None
         reply = refused or await self.answers.handled(read)
         if isinstance(reply, FieldErrors):
             told = mistakes(reply, await self._labels(interaction))
@@ -234,7 +234,11 @@ class DiscordListener:
         """Handle a command whose reply only its author sees."""
         await at_home(interaction)
         request = make(parse.person_of(interaction), parse.place_of(interaction))
-        await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
+        await self.answers.soon(interaction, self._opened(interaction, request))
+
+    async def _opened(self, interaction: Interaction, request: Request) -> Reply | None:
+        refused = await refusal_outside(interaction, self.answers.words_for(interaction))
+        return refused or await self._forms.opened(request, Draft(values={}))
 
     async def suggest(self, interaction: Interaction) -> Suggestions:
         """Complete the command that a person is typing; return nothing when no suggestion is possible."""
@@ -253,7 +257,7 @@ class DiscordListener:
                 return
             here = parse.place_of(interaction, with_origin=True)
             words = self.answers.words_for(interaction)
-            refused = refusal_before(interaction, words)
+            refused = await refusal_before(interaction, words)
             reply = refused or await self.answers.handled(replace(ask, place=here))
             if reply is not None:
                 await replies.instead(interaction, reply, words)
@@ -261,7 +265,7 @@ class DiscordListener:
     async def _ask_from_elsewhere(self, interaction: Interaction, ask: Ask) -> None:
         """Handle a question from a place without the bot, by answering its person alone."""
         await at_home(interaction)
-        if refusal := refusal_before(interaction, self.answers.words_for(interaction)):
+        if refusal := await refusal_before(interaction, self.answers.words_for(interaction)):
             await self.answers.now(interaction, refusal)
             return
         person, place = parse.person_of(interaction), parse.place_of(interaction)
@@ -279,7 +283,7 @@ class DiscordListener:
             await self.answers.soon(interaction, self._forms.opened_again(interaction, action, draft))
         else:
             request = read_action(action, parse.person_of(interaction), parse.place_of(interaction))
-            await self.answers.soon(interaction, self._forms.opened(request, Draft(values={})))
+            await self.answers.soon(interaction, self._opened(interaction, request))
 
     def _question_before(self, interaction: Interaction, action: str) -> PrivateReply:
         """Ask for confirmation in a message that repeats the button, because Discord has no dialogue for it."""

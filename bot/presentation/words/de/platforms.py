@@ -221,6 +221,7 @@ class GermanDiscord:
     yes: str = "Ja"
     whole_text: str = "Der ganze Text"
     no_direct_message: str = "Discord öffnet deine Direktnachricht mit Council nicht, darum wurde nichts gefragt. Bitte versuche es noch einmal."
+    not_in_thread: str = "Council ist nicht in diesem privaten Thread, darum geschah nichts. Erwähne Council hier in einer Nachricht, das fügt es hinzu. Versuche es dann noch einmal."
 
     def too_large(self, *, names: str) -> str:
         return f"Zu groß für Discord und deshalb weggelassen: {names}."

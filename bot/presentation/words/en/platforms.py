@@ -217,6 +217,7 @@ class EnglishDiscord:
     no_direct_message: str = (
         "Discord does not open your direct message with Council, so nothing was asked. Please try once more."
     )
+    not_in_thread: str = "Council is not in this private thread, so nothing was done. Mention Council in a message here, which adds it. Then try again."
 
     def too_large(self, *, names: str) -> str:
         return f"Too large for Discord and left out: {names}."

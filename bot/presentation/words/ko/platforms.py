@@ -214,6 +214,7 @@ class KoreanDiscord:
     no_direct_message: str = (
         "Discord가 Council과의 다이렉트 메시지를 열지 못해 아무것도 묻지 않았습니다. 다시 시도해 주세요."
     )
+    not_in_thread: str = "Council이 이 비공개 스레드에 없어 아무것도 하지 않았습니다. 여기 메시지에서 Council을 멘션하면 스레드에 추가됩니다. 그런 다음 다시 시도하세요."
 
     def too_large(self, *, names: str) -> str:
         return f"Discord에 올리기에는 너무 커서 뺐습니다: {names}."
