@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.post import Limits, Post, Reply
-from bot.requests import Request
+from bot.requests.request import Request
 from bot.sending.edit_queue import report_accepted
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import OutcomeUnknown, PlatformError

@@ -18,7 +18,9 @@ from PIL import Image, ImageChops
 from playwright.async_api import expect
 
 from bot.app import event_loop
-from bot.requests import Ask, CastVote, Person, RevealNames
+from bot.requests.asking import Ask
+from bot.requests.person import Person
+from bot.requests.voting import CastVote, RevealNames
 from council_core.domain.place import PersonId, Place
 from council_core.domain.slate import Alias
 from tests.bench.pages import cookie, served

@@ -23,7 +23,8 @@ from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle
 from bot.post import Limits, Post, Reply
-from bot.requests import Ask, Request
+from bot.requests.asking import Ask
+from bot.requests.request import Request
 from bot.settings.environment import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes

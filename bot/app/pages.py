@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 
 from bot.app.platforms import channel_namer, readers, sign_ins, thread_addresses
 from bot.ports import Handle
-from bot.requests import Person
+from bot.requests.person import Person
 from bot.settings.addresses import WebSettings
 from council_core.domain.run import Run
 

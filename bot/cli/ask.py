@@ -43,8 +43,10 @@ from bot.presentation.phrases import estimate_sentence
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import Words
 from bot.presentation.words.terminal import TerminalWords
-from bot.requests import Ask, Person, read_template
+from bot.requests.asking import Ask
+from bot.requests.person import Person
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
+from bot.requests.typed import read_template
 from bot.settings.allowed import ANY_MODEL
 from bot.settings.environment import Settings
 from bot.watching.journal import journal

@@ -6,7 +6,7 @@ from bot.conversation.desk import Desk
 from bot.conversation.templating import templated
 from bot.post import Post
 from bot.presentation.improving import answered_before_post
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from council_core.domain.question import Asker, Question, has_words
 from council_core.domain.similarity import EarlierQuestion, around, most_alike, sought_words
 

@@ -32,8 +32,9 @@ from bot.presentation.replies import (
 )
 from bot.presentation.templates import template_fields_reply
 from bot.presentation.words import words_for
-from bot.requests import Ask, Clarify, FollowUp, Overhear, Person, Retry, RunAgain, Suggest, WriteQuestion
+from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.forms import template_field
+from bot.requests.person import Person
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of

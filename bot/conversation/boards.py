@@ -8,11 +8,8 @@ from bot.post import Reply
 from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.documents.board_charts import board_picture
 from bot.presentation.models import models_reply
-from bot.requests import (
-    ShowBoard,
-    ShowModels,
-    ShowStats,
-)
+from bot.requests.memory import ShowBoard, ShowModels
+from bot.requests.running import ShowStats
 from council_core.domain.member_result import ALL_RESULTS
 from council_core.errors import NotAllowed, RequestError, SettingsError
 from council_core.insights.boards import boards, dispensable

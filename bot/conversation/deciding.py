@@ -18,8 +18,9 @@ from bot.presentation.decisions import (
 )
 from bot.presentation.documents import adr
 from bot.presentation.words import words_for
-from bot.requests import ExportDecision, Person, RecordDecision, ShowDecisions, WriteDecision
 from bot.requests.forms import DECISION, LOOK_AGAIN
+from bot.requests.memory import ExportDecision, RecordDecision, ShowDecisions, WriteDecision
+from bot.requests.person import Person
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.place import Place
 from council_core.domain.question import RunId, has_words

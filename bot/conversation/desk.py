@@ -10,7 +10,7 @@ from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_id_i
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
-from bot.requests import Person
+from bot.requests.person import Person
 from council_core.council import Council
 from council_core.domain.connector import Service
 from council_core.domain.draft import DraftId

@@ -7,7 +7,7 @@ from bot.conversation.desk import Desk
 from bot.post import Reply
 from bot.presentation.digests import MOST_SHOWN, digest_key, digest_post, digest_set, digest_stopped
 from bot.presentation.words import words_for
-from bot.requests import SetDigest
+from bot.requests.memory import SetDigest
 from bot.requests.schedule_times import read_when, recurrence_of
 from bot.settings.languages import language_of
 from council_core.domain.place import Place

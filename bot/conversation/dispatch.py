@@ -19,26 +19,12 @@ from bot.presentation.replies import (
     voted_late,
 )
 from bot.presentation.words import words_for
-from bot.requests import (
-    AddSchedule,
-    Ask,
-    AskDraft,
-    CastRanking,
-    CastVote,
-    EditDraft,
-    FillDraft,
-    Improve,
-    ImproveAgain,
-    RankAll,
-    RecordDecision,
-    Request,
-    RevealNames,
-    WithdrawVote,
-    WriteFields,
-    WriteQuestion,
-    typed_again,
-)
-from bot.requests.request import with_writable_texts
+from bot.requests.asking import Ask, WriteQuestion
+from bot.requests.improving import AskDraft, EditDraft, FillDraft, Improve, ImproveAgain, WriteFields
+from bot.requests.memory import AddSchedule, RecordDecision
+from bot.requests.request import Request, with_writable_texts
+from bot.requests.typed import typed_again
+from bot.requests.voting import CastRanking, CastVote, RankAll, RevealNames, WithdrawVote
 from council_core.domain.place import Place
 from council_core.errors import (
     CouncilError,

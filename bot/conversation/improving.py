@@ -11,18 +11,10 @@ from bot.post import FieldErrors, Form, PrivateReply, Reply, quoted
 from bot.presentation.improving import improved_intro, improved_reply, improving_reply, not_improved_reply
 from bot.presentation.replies import refusal
 from bot.presentation.templates import fields_form
-from bot.requests import (
-    Ask,
-    AskDraft,
-    EditDraft,
-    FillDraft,
-    Improve,
-    ImproveAgain,
-    Person,
-    WriteFields,
-    WriteQuestion,
-)
+from bot.requests.asking import Ask, WriteQuestion
 from bot.requests.forms import QUESTION
+from bot.requests.improving import AskDraft, EditDraft, FillDraft, Improve, ImproveAgain, WriteFields
+from bot.requests.person import Person
 from council_core.council import check_length
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Place

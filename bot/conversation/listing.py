@@ -7,12 +7,7 @@ from bot.conversation.desk import Desk, is_at
 from bot.conversation.finding import channel_in, limits_in, with_channel_named
 from bot.post import Form, Reply
 from bot.presentation.history import Page, find_form, history_reply, search_reply
-from bot.requests import (
-    FindRuns,
-    Listing,
-    SearchRuns,
-    ShowHistory,
-)
+from bot.requests.running import FindRuns, Listing, SearchRuns, ShowHistory
 from council_core.domain.run import Run
 from council_core.domain.search import Wanted
 

@@ -13,7 +13,7 @@ from bot.post import FieldErrors
 from bot.presentation.replies import problem_sentences, refusal
 from bot.presentation.settings_panel import Source
 from bot.presentation.words import Words, words_for
-from bot.requests import Person
+from bot.requests.person import Person
 from bot.settings.catalogue import SETTINGS, Group, names_in, typed
 from bot.settings.presets import Presets, preset_among
 from council_core.domain.budget import Allowance, Keeper, Period

@@ -24,7 +24,7 @@ from bot.presentation.sharing import sharing_reply
 from bot.presentation.sources import tool_calls_reply
 from bot.presentation.whole_run import reviewer_names
 from bot.presentation.words import words_for
-from bot.requests import (
+from bot.requests.running import (
     CancelRun,
     ExportRun,
     ForgetNow,

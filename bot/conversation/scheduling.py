@@ -13,16 +13,11 @@ from bot.post import Reply
 from bot.presentation.replies import refusal
 from bot.presentation.schedules import schedule_changed, schedule_closed_post, schedule_made, schedules_reply
 from bot.presentation.words import words_for
-from bot.requests import (
-    AddSchedule,
-    Ask,
-    ChangeSchedule,
-    Person,
-    ShowSchedules,
-    read_options,
-    read_template,
-)
+from bot.requests.asking import Ask
+from bot.requests.memory import AddSchedule, ChangeSchedule, ShowSchedules
+from bot.requests.person import Person
 from bot.requests.schedule_times import read_every, read_when, recurrence_of
+from bot.requests.typed import read_options, read_template
 from council_core.council import check_length
 from council_core.domain.place import Place
 from council_core.domain.question import has_words

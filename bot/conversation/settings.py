@@ -8,7 +8,8 @@ from bot.presentation.models import Menu
 from bot.presentation.phrases import estimate_sentence
 from bot.presentation.replies import refusal
 from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
-from bot.requests import EditSettings, Person, ResetSettings, SaveSettings, ShowSettings
+from bot.requests.person import Person
+from bot.requests.settings import EditSettings, ResetSettings, SaveSettings, ShowSettings
 from bot.settings.catalogue import names_in, read, typed
 from council_core.domain.place import Level, PersonId, Place, PlaceSettings
 from council_core.domain.question import Asker, Question

@@ -19,18 +19,18 @@ from bot.presentation.templates import (
     templates_reply,
 )
 from bot.presentation.words import Words
-from bot.requests import (
-    Ask,
+from bot.requests.asking import Ask
+from bot.requests.forms import template_field
+from bot.requests.memory import (
     DeleteTemplate,
     EditTemplate,
     LeaveWorkspace,
-    Person,
     SaveTemplate,
     ShowTemplate,
     ShowTemplates,
     UseTemplate,
 )
-from bot.requests.forms import template_field
+from bot.requests.person import Person
 from council_core.domain.member import Member
 from council_core.domain.place import Place
 from council_core.domain.question import FilledTemplate, Question

@@ -14,7 +14,7 @@ from bot.presentation.replies import (
     vote_counted,
     vote_withdrawn,
 )
-from bot.requests import (
+from bot.requests.voting import (
     CastRanking,
     CastVote,
     GiveFeedback,

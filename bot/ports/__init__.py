@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from bot.ports.words import NoThread
 from bot.post import Limits, Post, Reply
-from bot.requests import Request
+from bot.requests.request import Request
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.thread import Said

@@ -20,8 +20,8 @@ from bot.post import (
 )
 from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
-from bot.requests import plain_action, run_action
 from bot.requests.forms import DECISION, LOOK_AGAIN
+from bot.requests.text import plain_action, run_action
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.question import RunId

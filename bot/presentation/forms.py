@@ -10,7 +10,6 @@ from bot.presentation.models import LONGEST_TEXT, TYPED, Described, Menu, seat_f
 from bot.presentation.phrases import shortened
 from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
-from bot.requests import plain_action, run_action, set_seats_action
 from bot.requests.forms import (
     ADVANCED,
     ADVANCED_FIRST,
@@ -28,6 +27,7 @@ from bot.requests.forms import (
     TIPS_FORM,
     place_field,
 )
+from bot.requests.text import plain_action, run_action, set_seats_action
 from bot.settings.lookups import LONGEST_FIELDS
 from council_core.domain.ballot import Order
 from council_core.domain.connector import Service, is_all, named

@@ -25,9 +25,9 @@ from bot.presentation.fit import fit
 from bot.presentation.phrases import over_budget, renewal
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words
-from bot.requests import ask_action, plain_action, run_action, typed_action
 from bot.requests.forms import LONGEST_REASON, REASON
 from bot.requests.running import FormMistake
+from bot.requests.text import ask_action, plain_action, run_action, typed_action
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias

@@ -11,7 +11,9 @@ from bot.presentation.progress import stage_lines
 from bot.presentation.words import words_for
 from bot.programs.answers import FoundRuns, PresetList, RunShape, found_shape, preset_list, run_shape
 from bot.programs.platform import Program, ProgramPlatform
-from bot.requests import Ask, Request, looks_like_run_id
+from bot.requests.asking import Ask
+from bot.requests.request import Request
+from bot.requests.slips import looks_like_run_id
 from bot.settings.presets import Presets
 from council_core.admission.new_runs import run_id_for
 from council_core.council import Council

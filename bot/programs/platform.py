@@ -12,7 +12,7 @@ from bot.announcing.drafts import Followers
 from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.post import Limits, Post, StageLine, Stages
 from bot.presentation.words import Words, words_for
-from bot.requests import Person
+from bot.requests.person import Person
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import RunId
 from council_core.errors import PlatformError, Problem

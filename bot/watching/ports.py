@@ -8,7 +8,7 @@ from typing import cast
 
 from bot.ports import LARGEST_FILE, Abilities, ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
-from bot.requests import Request
+from bot.requests.request import Request
 from bot.sending.rate_limit import reporting_waits
 from bot.watching.logs import about
 from bot.watching.run import ended

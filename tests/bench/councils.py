@@ -28,7 +28,8 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
 from bot.ports import ChatPlatform
 from bot.presentation.words import slack_words
-from bot.requests import Ask, Person
+from bot.requests.asking import Ask
+from bot.requests.person import Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference

@@ -36,7 +36,10 @@ from bot.announcing.erasing import PostEraser
 from bot.app import event_loop
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
-from bot.requests import Ask, Listing, Person, SearchRuns, ShowBoard, ShowHistory, ShowStats
+from bot.requests.asking import Ask
+from bot.requests.memory import ShowBoard
+from bot.requests.person import Person
+from bot.requests.running import Listing, SearchRuns, ShowHistory, ShowStats
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId

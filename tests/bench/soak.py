@@ -22,7 +22,7 @@ from pathlib import Path
 
 from bot.app import event_loop
 from bot.app.bootstrap import App
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from bot.testing import MemoryPlatform
 from tests.bench.growth import ALICE, CHANNELS, HERE, opened, quiet, size_of
 from tests.bench.serving_process import now_mb

@@ -13,7 +13,8 @@ import pytest
 from bot.app.bootstrap import ASK, SERVE, App, open_app
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_tables import open_store
-from bot.requests import Ask, Person
+from bot.requests.asking import Ask
+from bot.requests.person import Person
 from bot.settings.environment import Settings
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place

@@ -12,7 +12,8 @@ import pytest
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
 from bot.app.serve import clean
-from bot.requests import Ask, Person
+from bot.requests.asking import Ask
+from bot.requests.person import Person
 from bot.testing import MemoryPlatform
 from council_core.domain.place import PersonId, Place
 from council_core.errors import RunDeleted

@@ -11,29 +11,24 @@ import pytest
 
 from bot.conversation.handlers import HANDLERS
 from bot.post import Actions, Button, Form, PrivateReply, Reply
-from bot.requests import (
-    Ask,
+from bot.requests.asking import Ask, Overhear
+from bot.requests.forms import read_form
+from bot.requests.memory import LeaveWorkspace
+from bot.requests.person import Person
+from bot.requests.request import Request
+from bot.requests.running import (
     CancelRun,
-    CastRanking,
-    CastVote,
-    EditSettings,
-    LeaveWorkspace,
-    Overhear,
-    Person,
-    Request,
-    ResetSettings,
-    RevealNames,
-    SaveSettings,
+    FormMistake,
     SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowReviews,
     ShowStatus,
     TellAgain,
-    read_action,
 )
-from bot.requests.forms import read_form
-from bot.requests.running import FormMistake
+from bot.requests.settings import EditSettings, ResetSettings, SaveSettings
+from bot.requests.text import read_action
+from bot.requests.voting import CastRanking, CastVote, RevealNames
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.ending import Ending
 from council_core.domain.place import PersonId

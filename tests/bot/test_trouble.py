@@ -9,7 +9,7 @@ import pytest
 
 from bot.conversation.dispatch import Handlers
 from bot.post import Reply
-from bot.requests import ExportRun
+from bot.requests.running import ExportRun
 from council_core.council import Council
 from council_core.domain.events import Event
 from council_core.domain.question import RunId

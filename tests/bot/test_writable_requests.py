@@ -2,8 +2,11 @@
 
 from dataclasses import replace
 
-from bot.requests import Ask, Listing, Person, RecordDecision, SaveTemplate, SearchRuns
+from bot.requests.asking import Ask
+from bot.requests.memory import RecordDecision, SaveTemplate
+from bot.requests.person import Person
 from bot.requests.request import with_writable_texts
+from bot.requests.running import Listing, SearchRuns
 from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference, RunId
 from tests.samples import HERE

@@ -6,7 +6,13 @@ private place and all data beside runs are unchanged, and the reply contains nei
 
 from typing import get_args
 
-from bot.requests import (
+from bot.requests.forms import IMPROVE_FORM
+from bot.requests.memory import ScheduleChange
+from bot.requests.text import (
+    AboutRun,
+    DraftAction,
+    Plain,
+    ask_action,
     draft_action,
     edit_action,
     export_action,
@@ -16,11 +22,9 @@ from bot.requests import (
     schedule_action,
     suggestion_action,
     template_action,
+    typed_action,
     vote_action,
 )
-from bot.requests.forms import IMPROVE_FORM
-from bot.requests.memory import ScheduleChange
-from bot.requests.text import AboutRun, DraftAction, Plain, ask_action, typed_action
 from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
 from council_core.domain.question import RunId

@@ -7,8 +7,8 @@ from datetime import datetime
 from secrets import token_hex
 
 from bot.post import Form, Post, PrivateReply
-from bot.requests import Person
 from bot.requests.forms import Values
+from bot.requests.person import Person
 from council_core.domain.blob import Digest, digest_of
 from council_core.domain.place import Message, PersonId, Place
 

@@ -25,7 +25,7 @@ from bot.post import (
     Stages,
     Suggestions,
 )
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 

@@ -4,19 +4,11 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from urllib.parse import parse_qs
 
-from bot.requests import (
-    Ask,
-    CancelRun,
-    CastRanking,
-    CastVote,
-    GiveFeedback,
-    Person,
-    Request,
-    Retry,
-    RevealNames,
-    SeeResult,
-    WithdrawVote,
-)
+from bot.requests.asking import Ask, Retry
+from bot.requests.person import Person
+from bot.requests.request import Request
+from bot.requests.running import CancelRun
+from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RevealNames, SeeResult, WithdrawVote
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 

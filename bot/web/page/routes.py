@@ -18,7 +18,9 @@ from bot.post import FieldErrors, PrivateReply, Reply
 from bot.presentation.documents import export_run
 from bot.presentation.replies import run_refused
 from bot.presentation.words import words_for
-from bot.requests import Ask, Person, SeeResult
+from bot.requests.asking import Ask
+from bot.requests.person import Person
+from bot.requests.voting import SeeResult
 from bot.web.page.door import Door, Refusal, Refused, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
 from bot.web.page.form_requests import first, moved, order_of, request_of

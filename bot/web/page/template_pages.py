@@ -10,8 +10,9 @@ from starlette.responses import RedirectResponse, Response
 
 from bot.post import FieldErrors, PrivateReply
 from bot.presentation.words import Words, words_for
-from bot.requests import DeleteTemplate, Person, SaveTemplate
 from bot.requests.forms import own_template_field
+from bot.requests.memory import DeleteTemplate, SaveTemplate
+from bot.requests.person import Person
 from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, draw, page_response
 from bot.web.page.form_requests import Fields, first

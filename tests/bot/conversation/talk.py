@@ -11,8 +11,12 @@ from bot.conversation.desk import Desk, KnownTemplates
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
-from bot.requests import Ask, Person, Request, read_action, read_command
+from bot.requests.asking import Ask
 from bot.requests.forms import read_form
+from bot.requests.person import Person
+from bot.requests.request import Request
+from bot.requests.text import read_action
+from bot.requests.typed import read_command
 from bot.settings.environment import read_settings
 from council_core.council import Council
 from council_core.domain.answer import Reply as Said

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.requests import Ask, read_command
+from bot.requests.asking import Ask
+from bot.requests.typed import read_command
 from council_core.domain.question import FileReference
 from tests.bot.conversation.talk import ALICE, Talk
 from tests.samples import HERE

@@ -4,7 +4,7 @@ later."""
 import asyncio
 from dataclasses import replace
 
-from bot.requests import Request
+from bot.requests.request import Request
 from tests.bot.conversation.talk import ALICE, Talk, an_ask
 
 PROVISIONAL = replace(ALICE, name="U1")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
-from bot.requests import LeaveWorkspace
+from bot.requests.memory import LeaveWorkspace
 from council_core.domain.template import Template
 from council_core.templates import MOST, load
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said

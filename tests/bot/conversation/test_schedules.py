@@ -7,7 +7,7 @@ import pytest
 
 from bot.post import Actions, PrivateReply, Reply
 from bot.presentation.words import LANGUAGES
-from bot.requests import ChangeSchedule
+from bot.requests.memory import ChangeSchedule
 from council_core.domain.place import Place, PlaceSettings, Scope
 from council_core.domain.schedule import ScheduleId
 from council_core.errors import PlaceGone, StoreIncompatible

@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from bot.post import PrivateReply, Suggestions, Table
-from bot.requests import Overhear, Suggest
+from bot.requests.asking import Overhear, Suggest
 from council_core.domain.place import Place, Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, actions, errors, form, said
 from tests.bot.presentation.drawing import draw_reply

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.post import Form, PrivateReply
-from bot.requests import Ask, Clarify, Overhear, read_command
+from bot.requests.asking import Ask, Clarify, Overhear
 from bot.requests.slips import (
     COMMANDS,
     NO_SLIPS,
@@ -13,6 +13,7 @@ from bot.requests.slips import (
     is_hardly_a_question,
     is_one_edit_away,
 )
+from bot.requests.typed import read_command
 from council_core.domain.place import Place
 from council_core.domain.run import Run
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, said

@@ -2,56 +2,42 @@
 
 import pytest
 
-from bot.requests import (
-    Ask,
+from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
+from bot.requests.forms import read_form
+from bot.requests.memory import ChangeSchedule, ShowBoard, ShowDecisions, ShowSchedules
+from bot.requests.request import Request
+from bot.requests.running import (
     CancelRun,
-    CastRanking,
-    CastVote,
-    ChangeSchedule,
-    EditSettings,
     ExportRun,
     FindRuns,
-    FollowUp,
-    GiveFeedback,
+    FormMistake,
     Listing,
-    RankAll,
-    Request,
-    ResetSettings,
-    Retry,
-    RevealNames,
-    RunAgain,
-    SaveSettings,
     SearchRuns,
-    ShowBoard,
-    ShowDecisions,
     ShowHelp,
     ShowHistory,
     ShowMistakes,
     ShowQuestion,
     ShowReviews,
-    ShowSchedules,
-    ShowSettings,
     ShowStats,
     ShowStatus,
     ShowToolCalls,
-    WithdrawVote,
-    WriteQuestion,
+)
+from bot.requests.settings import EditSettings, ResetSettings, SaveSettings, ShowSettings
+from bot.requests.text import (
     edit_action,
     export_action,
     find_action,
     list_action,
     plain_action,
     read_action,
-    read_command,
-    read_options,
     reset_action,
     run_action,
     save_action,
     schedule_action,
     vote_action,
 )
-from bot.requests.forms import read_form
-from bot.requests.running import FormMistake
+from bot.requests.typed import read_command, read_options
+from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
 from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias

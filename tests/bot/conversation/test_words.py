@@ -23,7 +23,7 @@ from bot.presentation.replies import (
 )
 from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
-from bot.requests import Listing
+from bot.requests.running import Listing
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.connector import Service
 from council_core.domain.place import PlaceSettings

@@ -29,7 +29,7 @@ from bot.presentation.replies import (
 from bot.presentation.reviews import raw_reviews_reply, reviews_reply
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
-from bot.requests import Listing
+from bot.requests.running import Listing
 from council_core.council import check_length
 from council_core.domain.ending import Ending
 from council_core.domain.events import RunExported

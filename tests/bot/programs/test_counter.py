@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.programs.counter import Counter
 from bot.programs.platform import ProgramPlatform, named
-from bot.requests import Request
+from bot.requests.request import Request
 from council_core.council import Council
 from council_core.domain.question import RunId
 from council_core.domain.run import Run

@@ -12,7 +12,7 @@ from bot.platforms.discord.windows import replies
 from bot.ports import Handle
 from bot.ports.words import DiscordWords
 from bot.post import Reply
-from bot.requests import Request
+from bot.requests.request import Request
 
 log = logging.getLogger(__name__)
 

@@ -16,22 +16,12 @@ from bot.platforms.discord.listening.threads import IN_FORM
 from bot.platforms.discord.payloads import parse
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
-from bot.requests import (
-    AddSchedule,
-    Ask,
-    DigestOften,
-    Improve,
-    Listing,
-    SearchRuns,
-    SetDigest,
-    ShowDecisions,
-    ShowHistory,
-    ShowModels,
-    WriteQuestion,
-    read_board,
-    read_question,
-)
+from bot.requests.asking import Ask, WriteQuestion
 from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS, PlainCommand, RunCommand
+from bot.requests.improving import Improve
+from bot.requests.memory import AddSchedule, DigestOften, SetDigest, ShowDecisions, ShowModels
+from bot.requests.running import Listing, SearchRuns, ShowHistory
+from bot.requests.typed import read_board, read_question
 from council_core.domain.question import RunId
 
 MOST, LONGEST = 25, 100

@@ -29,33 +29,24 @@ from bot.platforms.discord.windows.submitted import (
 )
 from bot.ports.words import DiscordWords
 from bot.post import Actions, Button, FieldErrors, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
-from bot.requests import (
-    Ask,
+from bot.requests.asking import Ask, Clarify, Overhear, Suggest, WriteQuestion
+from bot.requests.forms import FILES, read_form
+from bot.requests.improving import FillDraft, Improve
+from bot.requests.memory import leave_workspace
+from bot.requests.person import Person
+from bot.requests.request import Request
+from bot.requests.running import (
     CancelRun,
-    Clarify,
-    FillDraft,
     ForgetRun,
-    Improve,
-    Overhear,
-    Person,
-    Request,
-    SaveSeats,
-    SaveSettings,
     SearchRuns,
-    SetSeats,
     ShowHelp,
     ShowHistory,
     ShowMistakes,
-    ShowSettings,
-    Suggest,
     TellAgain,
-    WriteQuestion,
-    answer_action,
-    leave_workspace,
-    read_action,
-    read_command,
 )
-from bot.requests.forms import FILES, read_form
+from bot.requests.settings import SaveSeats, SaveSettings, SetSeats, ShowSettings
+from bot.requests.text import answer_action, read_action
+from bot.requests.typed import read_command
 from council_core.domain.place import PersonId, Place
 
 WITH_WAY_BACK = (Ask, FillDraft, Improve, SaveSettings, SetSeats, SaveSeats)

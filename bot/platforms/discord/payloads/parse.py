@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.requests import Person
+from bot.requests.person import Person
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import FileReference
 

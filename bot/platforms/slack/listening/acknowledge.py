@@ -18,7 +18,8 @@ from bot.platforms.slack.payloads.parse import Heard
 from bot.platforms.slack.windows import modal
 from bot.platforms.slack.windows.replies import sentence
 from bot.ports.words import SlackWords
-from bot.requests import Ask, Request
+from bot.requests.asking import Ask
+from bot.requests.request import Request
 from council_core.errors import PlatformError
 
 A_COMMAND = 1.5

@@ -20,7 +20,10 @@ from bot.platforms.slack.sending.send import Sender
 from bot.platforms.slack.windows.replies import Replies
 from bot.ports.words import SlackWords
 from bot.post import Reply
-from bot.requests import Person, Request, TellAgain, leave_workspace
+from bot.requests.memory import leave_workspace
+from bot.requests.person import Person
+from bot.requests.request import Request
+from bot.requests.running import TellAgain
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlaceGone, PlatformError

@@ -8,7 +8,8 @@ from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Reply
 from bot.presentation.words import discord_words
-from bot.requests import Ask, Request
+from bot.requests.asking import Ask
+from bot.requests.request import Request
 from tests.bot.platforms.discord.wire import CARD, RESPONSE, RUN, VOTING, said
 
 

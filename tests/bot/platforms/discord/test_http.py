@@ -12,7 +12,8 @@ from bot.platforms.discord.connection.settings import read_settings
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Suggestions
 from bot.presentation.words import discord_words
-from bot.requests import Ask, CastVote
+from bot.requests.asking import Ask
+from bot.requests.voting import CastVote
 from bot.web import serve_http
 from council_core.errors import Problem
 from tests.bot.platforms.discord.wire import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
-from bot.requests import CastVote
+from bot.requests.voting import CastVote
 from council_core.domain.place import Place
 from tests.bot.platforms.discord.wire import (
     ANSWER,

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.platforms.discord.platform import DiscordPlatform
-from bot.requests import Ask, Overhear
+from bot.requests.asking import Ask, Overhear
 from tests.bot.platforms.discord.wire import CARD, RESPONSE, RUN, Council, channel_place, serving
 from tests.testbed.discord import LocalDiscord, described
 from tests.testbed.discord.sessions import MESSAGE_CONTENT

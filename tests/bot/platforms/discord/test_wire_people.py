@@ -4,25 +4,26 @@ import pytest
 
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import File, Heading, Post, PrivateReply, Prose, Suggestions
-from bot.requests import (
+from bot.requests.asking import Clarify, Suggest
+from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
+from bot.requests.memory import (
     AddSchedule,
-    CancelRun,
-    Clarify,
-    ExportRun,
-    SearchRuns,
     ShowBoard,
     ShowDecisions,
-    ShowHelp,
-    ShowHistory,
     ShowModels,
     ShowSchedules,
-    ShowSettings,
+    ShowTemplates,
+)
+from bot.requests.running import (
+    CancelRun,
+    ExportRun,
+    SearchRuns,
+    ShowHelp,
+    ShowHistory,
     ShowStats,
     ShowStatus,
-    ShowTemplates,
-    Suggest,
 )
-from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS
+from bot.requests.settings import ShowSettings
 from bot.requests.typed import command_in
 from council_core.errors import PlaceGone, PostRefused
 from tests.bot.platforms.discord.wire import (

@@ -8,7 +8,7 @@ import pytest
 from bot.platforms.discord.diagnose import diagnose
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.presentation.words import discord_words
-from bot.requests import WriteQuestion
+from bot.requests.asking import WriteQuestion
 from council_core.errors import PostRefused
 from tests.bot.platforms.discord.wire import RESPONSE, RUN, Council, channel_place, serving, settings_for
 from tests.testbed.discord import LocalDiscord, Message, Upload, described

@@ -16,7 +16,10 @@ from bot.platforms.playground.platform import PlaygroundPlatform
 from bot.platforms.playground.team import TEAM, Standing, channel_place
 from bot.post import Post
 from bot.presentation.words import words_for
-from bot.requests import Ask, CastVote, ExportRun, SetDigest, ShareRun
+from bot.requests.asking import Ask
+from bot.requests.memory import SetDigest
+from bot.requests.running import ExportRun, ShareRun
+from bot.requests.voting import CastVote
 from council_core.domain.decision import Decision
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import RunStatus

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from bot.platforms.playground import team
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from council_core.domain.blob import Digest, digest_of
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import Run

@@ -16,7 +16,7 @@ from bot.app.load_settings import load_settings
 from bot.platforms.playground.platform import PlaygroundPlatform
 from bot.platforms.playground.team import TEAM, channel_place
 from bot.presentation.words import ENGLISH, words_for
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from bot.settings.catalogue import ROWS
 from tests.bot.presentation.test_words import messages
 from tests.bot.test_web import served

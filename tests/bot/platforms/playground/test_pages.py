@@ -38,19 +38,13 @@ from bot.post import (
 from bot.presentation.phrases import confirmation
 from bot.presentation.replies import feedback_taken, form_mistakes, reason_form
 from bot.presentation.words import ENGLISH, words_for
-from bot.requests import (
-    Ask,
-    CastVote,
-    GiveFeedback,
-    Improve,
-    Request,
-    SetSeats,
-    ShowHistory,
-    ShowMistakes,
-    WriteQuestion,
-    WriteReason,
-)
+from bot.requests.asking import Ask, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
+from bot.requests.improving import Improve
+from bot.requests.request import Request
+from bot.requests.running import ShowHistory, ShowMistakes
+from bot.requests.settings import SetSeats
+from bot.requests.voting import CastVote, GiveFeedback, WriteReason
 from bot.web import serve_http
 from council_core.domain.place import Message
 from council_core.domain.question import RunId

@@ -17,7 +17,8 @@ from bot.ports import ChatPlatform, Thread
 from bot.post import Actions, Button, Chart, Heading, Post, PrivateReply, Prose, Reply, Table, line
 from bot.presentation.replies import form_mistakes
 from bot.presentation.words import ENGLISH, slack_words
-from bot.requests import Request, ShowMistakes
+from bot.requests.request import Request
+from bot.requests.running import ShowMistakes
 from council_core.domain.place import Place
 from tests.testbed.patience import PATIENCE
 from tests.testbed.slack.server import LocalSlack

@@ -4,7 +4,8 @@ import asyncio
 
 from bot.platforms.slack.listening.click_order import ClickQueues
 from bot.post import Actions, Button, Post, line
-from bot.requests import CastVote, vote_action
+from bot.requests.text import vote_action
+from bot.requests.voting import CastVote
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.slack.talk import GENERAL, Talk

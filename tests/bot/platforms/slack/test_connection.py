@@ -11,7 +11,7 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection, Liveness
 from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import slack_words
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from council_core.errors import PostRefused
 from tests.bot.platforms.slack.talk import Handler, talking
 from tests.testbed.slack.server import LocalSlack

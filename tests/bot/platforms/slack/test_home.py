@@ -7,7 +7,10 @@ import pytest
 
 from bot.post import Heading, Post, PrivateReply, Spot, line
 from bot.presentation.words import LANGUAGES, Words
-from bot.requests import Ask, Request, ShowHistory, ShowSettings, WriteQuestion
+from bot.requests.asking import Ask, WriteQuestion
+from bot.requests.request import Request
+from bot.requests.running import ShowHistory
+from bot.requests.settings import ShowSettings
 from tests.bot.platforms.slack.talk import GENERAL, Talk, said, talking
 from tests.bot.platforms.slack.test_forms import answers
 from tests.golden_files import assert_golden

@@ -7,7 +7,7 @@ import httpx2
 import pytest
 from slack_sdk.signature import SignatureVerifier
 
-from bot.requests import Ask
+from bot.requests.asking import Ask
 from tests.bot.platforms.slack.talk import talking
 from tests.testbed.slack.deliveries import Forgery
 

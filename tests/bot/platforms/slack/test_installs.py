@@ -23,7 +23,8 @@ from bot.platforms.slack.platform import SlackPlatform
 from bot.presentation.words import ENGLISH, slack_words
 from bot.presentation.words.de import WORDS as GERMAN
 from bot.presentation.words.ko import WORDS as KOREAN
-from bot.requests import Ask, LeaveWorkspace
+from bot.requests.asking import Ask
+from bot.requests.memory import LeaveWorkspace
 from council_core.domain.place import Place
 from council_core.errors import PlaceGone, PostRefused, Problem
 from council_core.storage.backup import backup

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.post import File, Post, PrivateReply, Prose, Reply, line
-from bot.requests import Request
+from bot.requests.request import Request
 from tests.bot.platforms.slack.talk import Talk
 from tests.testbed.slack import LocalSlack, Message, SlackError
 

@@ -19,18 +19,11 @@ from bot.post import (
 )
 from bot.presentation.replies import slip_reply
 from bot.presentation.words import ENGLISH
-from bot.requests import (
-    Ask,
-    CastVote,
-    Clarify,
-    Request,
-    ShowHelp,
-    ShowHistory,
-    TellAgain,
-    ask_action,
-    read_action,
-    vote_action,
-)
+from bot.requests.asking import Ask, Clarify
+from bot.requests.request import Request
+from bot.requests.running import ShowHelp, ShowHistory, TellAgain
+from bot.requests.text import ask_action, read_action, vote_action
+from bot.requests.voting import CastVote
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias

@@ -5,7 +5,7 @@ import pytest
 from bot.platforms.slack.connection import people as people_module
 from bot.platforms.slack.connection.people import profile_of
 from bot.post import Actions, Button, Post
-from bot.requests import ShowSettings
+from bot.requests.settings import ShowSettings
 from tests.bot.platforms.slack.talk import GENERAL, Talk
 from tests.testbed.slack import payloads
 from tests.testbed.slack.faults import SlackError

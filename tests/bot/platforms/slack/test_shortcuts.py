@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.requests import Ask, WriteQuestion
+from bot.requests.asking import Ask, WriteQuestion
 from council_core.errors import PlaceClosed
 from tests.bot.platforms.slack.talk import CARD, Talk
 from tests.bot.platforms.slack.test_forms import answers

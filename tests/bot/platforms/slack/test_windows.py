@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.platforms.slack.listening import listener
-from bot.requests import Ask, SaveSettings
+from bot.requests.asking import Ask
+from bot.requests.settings import SaveSettings
 from tests.bot.platforms.slack.talk import Talk, talking
 from tests.bot.platforms.slack.test_forms import WRITE, answers, form_of, posted
 from tests.testbed.slack import Person

@@ -13,7 +13,9 @@ from bot.post import FieldErrors, Post, Reply
 from bot.presentation.card import card_for as any_card_for
 from bot.presentation.replies import run_refused
 from bot.presentation.words import ENGLISH
-from bot.requests import Ask, Person, Request
+from bot.requests.asking import Ask
+from bot.requests.person import Person
+from bot.requests.request import Request
 from council_core.domain.events import StageProgressed
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import FileReference
