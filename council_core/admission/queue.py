@@ -49,7 +49,7 @@ RESTS: ContextVar[Callable[[], Awaitable[None]]] = ContextVar("rests", default=_
 
 
 class Places:
-    """Number of runs ahead of each waiting run, from one query for all at most once in `PACE_SECONDS`."""
+    """Number of runs ahead of each waiting run. One query reads all of them, at most once in `PACE_SECONDS`."""
 
     def __init__(self, store: QueueStore) -> None:
         self._store = store

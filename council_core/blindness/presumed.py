@@ -1,7 +1,7 @@
 """Find names that are presumed to be the author's, because nobody asked about models, companies or software.
 
-Under "Can I freeze rice?", a sentence that lets a model speak, that hands the reader over to one, or that holds nothing
-but its name, tells who wrote the answer. A model as a tool stays: "Ask ① for ten rhymes".
+Under "Can I freeze rice?", three kinds of sentences tell who wrote the answer: one lets a model speak, one hands the
+reader over to a model, one is nothing but a model's name. A model as a tool stays: "Ask ① for ten rhymes".
 """
 
 import re

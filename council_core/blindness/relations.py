@@ -1,4 +1,4 @@
-"""Find names to which a sentence relates its speaker, by the parts that its words have.
+"""Find names to which a sentence relates its speaker, by the part that each word plays.
 
 languages/*.toml list whole ways of speaking. Here each word becomes the sign of its part (relations.toml), so that
 "Those who trained me sit at ①" and "① is, by the way, the company behind me" are a few signs, and a rule is a short

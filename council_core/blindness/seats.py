@@ -22,7 +22,7 @@ _SHORTEST_LOUD = 4
 """Fewest letters of a plain name that is also found in capital letters; shorter ones may be abbreviations."""
 
 _LONGER_NAME = re.compile(r"\s(?:[A-Z][a-z'’-]+|of\s[A-Z]|von\s|de\s[A-Z])")
-"""Pattern after a plain name: `Ada Lovelace` is not the seat `Ada`."""
+"""End of a longer name behind a plain one: `Ada Lovelace` is not the seat `Ada`."""
 
 _PARTICLE = r"(?:은|는|이|가|을|를|의|와|과|로|도|에|입니다|이라|라고|예요|이에요)(?![가-힣]{3})"
 

@@ -1,8 +1,9 @@
 """Tell whether a sentence speaks of a model or maker as its topic: a tool, a product, a company in the news.
 
-Under a question about something else a name that only a model has is its author's, unless its sentence does one of
-these: the reader or somebody else uses it, it is the subject of a verb that no self-description has, another name or a
-figure stands beside it. "① has no eyes" and "I can't help" are limits, which authors have and topics seldom.
+Some names belong to models alone. Under a question about something else, such a name is the author's, unless one of
+these is true of its sentence: somebody uses the model, the model is the subject of a verb that no self-description has,
+or another name or a figure stands beside it. "① has no eyes" and "I can't help" are limits, which authors have and
+topics seldom.
 """
 
 import re

@@ -240,8 +240,8 @@ def _decoded(content: bytes) -> str:
 
 
 def _is_misread(content: bytes, guess: str) -> bool:
-    """Tell whether a Western text is taken for another script, such as `Zürich` for three Chinese signs: its bytes
-    beyond ASCII are few and mostly alone, while those of other scripts are many and stand together."""
+    """Tell whether a Western text is taken for another script, such as `Zürich` for three Chinese signs. A Western
+    text has few bytes beyond ASCII, mostly single ones; other scripts have many, side by side."""
     runs = BEYOND_ASCII.findall(content)
     beyond = sum(map(len, runs))
     if 5 * beyond > 2 * len(content) or 2 * beyond > 3 * len(runs) or NOT_WESTERN.search(content):

@@ -18,7 +18,7 @@ ShowRanking = Literal["at_once", "after_vote"]
 """Moment at which a person sees the models' ranking and the verdict: at once, or after their own vote."""
 
 WhoReveals = Literal["asker", "anyone", "nobody"]
-"""People who may close the vote by hand; `nobody` leaves it to the window and the count."""
+"""People who may close the vote by hand. With `nobody`, it closes when its time is over or enough people have voted."""
 
 ForReviewers = Literal["none", "head", "all"]
 """Part of each piece of material for reviewers: its name, its first 2,000 characters, or all of it."""

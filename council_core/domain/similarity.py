@@ -1,8 +1,8 @@
 """Tell whether two questions ask the same, by their words alone, so that an earlier answer can be offered first.
 
-Missing a paraphrase is better than offering another question: two questions differ if their numbers, negations or names
-do, if one asks who, when, where or why and the other does not, if each has a word that the other lacks, or if something
-changed its place ("from A to B", "A pays B"). The thresholds were chosen on the pairs in the tests.
+Missing a paraphrase is better than offering another question. So two questions differ in each of these cases: their
+numbers, negations or names differ; one alone asks who, when, where or why; each has a word that the other lacks;
+something changed its place ("from A to B", "A pays B"). The thresholds were chosen on the pairs in the tests.
 """
 
 import re

@@ -25,7 +25,8 @@ ODD = re.compile(f"[\r\x0b\x0c\u2028\u2029\u0334-\u0338{UNSEEN.pattern[1:-1]}]")
 """All characters that `visible` may change. One search looks for all of them, because few texts hold any."""
 
 OVERLAY = re.compile("(?<=[ -~])[\u0334-\u0338]+")
-"""Strokes through Latin letters: people read the word, a tokeniser does not. Elsewhere they are mathematics."""
+"""Strokes through Latin letters, which people read past and a tokeniser does not. Behind other signs they are
+mathematics."""
 
 JOINER, NON_JOINER = "\u200d", "\u200c"
 TEXT_STYLE, EMOJI_STYLE = "\ufe0e", "\ufe0f"

@@ -24,7 +24,7 @@ QUOTATION = re.compile(
 BASE64 = re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,2000}={0,2}(?![A-Za-z0-9+/])")
 TAGS = re.compile("[\U000e0020-\U000e007e]+")
 GIVEAWAY = re.compile(r"\b(?:rank|ignore|disregard|prefer|instructions?|response|reviewers?|judges?)\b")
-"""Words that nearly every order to judges contains, and that text decoded by chance hardly contains."""
+"""Words in nearly every order to judges. Text that only happens to decode hardly ever contains them."""
 
 
 def flags(text: str) -> tuple[FlagKind, ...]:

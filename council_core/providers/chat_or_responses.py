@@ -3,10 +3,9 @@
 A reasoning model that uses tools thinks before it calls one. Chat completions drop these thoughts, so the model begins
 anew with each round of tools; responses send them encrypted, and the next request gives them back unchanged.
 
-The SDK walks over the parameters of a chat completion, type by type and message by message, to turn Python's names and
-objects into JSON, and builds the reply field by field without checking it. pydantic-ai hands it plain JSON and
-validates the whole reply itself, so both walks are left out here, by doors that the SDK documents: `client.post` for
-any request, and the response model that one names there.
+The SDK walks over the parameters of a chat completion to turn Python's names and objects into JSON. Then it builds the
+reply field by field without checking it. Both walks are left out here, because pydantic-ai hands over plain JSON and
+validates the whole reply itself. The SDK documents the way: `client.post` takes any request and the reply's model.
 
 Sources: platform.openai.com/docs/guides/reasoning#keeping-reasoning-items-in-context and
 /docs/guides/reasoning#encrypted-reasoning-items.

@@ -28,7 +28,7 @@ class Tries:
     """Whether a request that may have been worked on was sent again."""
 
     too_long: float | None = None
-    """Seconds that the provider asked to wait, if that reached beyond the deadline."""
+    """Seconds that the provider asked us to wait, if they end after the deadline."""
 
     status: int | None = None
     """Status of the last reply that arrived whole, so that a later failure is due to its content; None before

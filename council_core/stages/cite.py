@@ -153,8 +153,9 @@ def still_misquoted(text: str, before: Sequence[str]) -> tuple[str, ...]:
 
 
 def misquoted_in_verdict(text: str, run: Run, slate: Slate, given: Sequence[str]) -> tuple[str, ...]:
-    """Return the quotations in a verdict that are not in a source: those that were flagged in a response, and those
-    beside citations that are in nothing that the chairman read.
+    """Return the quotations in a verdict that are not in a source.
+
+    Some were flagged in a response already. Others stand beside a citation, and in no text that the chairman read.
 
     Args:
         text: The verdict.

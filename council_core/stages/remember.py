@@ -112,7 +112,7 @@ WORTH = 0.5
 """Most of a text's characters in an excerpt; a larger excerpt would save too little."""
 
 Ranges = tuple[tuple[int, int], ...]
-"""Characters of a text, each range from one on to before another, in their order."""
+"""Passages of a text in order, each as its first character and the one after its last."""
 
 
 def excerpt(text: str, question: str, verdict: str) -> Ranges | None:
@@ -218,8 +218,9 @@ async def recalled(
     """Return the pieces of the conversation's earlier questions, and its pictures without their bytes, each once and
     the latest first.
 
-    Members get all of a text that is short, that the question names, or whose passages do not do; else its passages
-    that the question needs. Of a picture they get the description, or the picture itself if it has none or is named.
+    Members get the passages of a text that the question needs. They get all of it if it is short, if the question names
+    it, or if passages are not enough. Of a picture they get the description, or the picture itself if it has none or
+    is named.
 
     Args:
         question: The question, with its earlier turns.

@@ -30,9 +30,11 @@ HIDDEN = (
 
 
 async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
-    """Return people's messages in a thread, with the message or the forum post that it hangs on; elsewhere the chain
-    of replies that ends in the message `about`, and the thread that hangs on it. Oldest first, without messages to
-    Council and without threads of ours; of apps the first message of a thread and those in a chain alone.
+    """Return people's messages around a question, oldest first.
+
+    In a thread these are its messages and the one on which it hangs. Elsewhere they are the chain of replies that ends
+    in the message `about`, and the thread on that message. Messages to Council and threads of ours are left out. An
+    app's message counts only if it begins the thread or stands in the chain.
 
     Raises PlatformError, with the code `no_intent` where Discord hides what people wrote.
     """
