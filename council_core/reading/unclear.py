@@ -8,7 +8,7 @@ from council_core.errors import BallotFault
 CLAUSES: Mapping[BallotFault, str] = {
     "too_long": "it is too long to be read",
     "no_ranking": "it gives no ranking",
-    "other_code": "it carries another code than this call's",
+    "other_code": "it carries the code of another call",
     "bad_json": "its JSON cannot be read",
     "turning_comment": "a comment in its JSON says that its ranking begins with the worst",
     "taken_back": "it takes its ranking back afterwards",

@@ -38,7 +38,7 @@ def test_one_slip_in_a_code_changes_nothing(at: int, sign: str, kind: str) -> No
 @pytest.mark.parametrize("given", ["5eedf0", "5eedf0ff", "", "d00fdee5", "5eedf00d00", "eedf00dd5"])
 def test_two_slips_make_another_code(given: str) -> None:
     assert not is_code(given, CODE)
-    assert objection(given) == "It carries another code than this call's."
+    assert objection(given) == "It carries the code of another call."
 
 
 def test_the_long_code_of_an_earlier_version_is_read_by_its_beginning() -> None:
@@ -63,7 +63,7 @@ def test_a_short_code_of_somebody_elses_making_has_no_slips() -> None:
 def test_another_code_in_the_plain_form_is_told_as_such(line: str) -> None:
     read = read_ballot(f"{line}\n1. m2p9\n2. k7f4", SHOWN, nonce=CODE)
 
-    assert (read.status, read.why) == ("void", "It carries another code than this call's.")
+    assert (read.status, read.why) == ("void", "It carries the code of another call.")
 
 
 def test_a_section_with_another_code_does_not_count_beside_the_reviewers_own() -> None:

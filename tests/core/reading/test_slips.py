@@ -164,7 +164,7 @@ def test_a_scale_that_stays_the_wrong_way_round_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (json.dumps(reply(nonce="fedcba9876543210")), "it carries another code than this call's."),
+        (json.dumps(reply(nonce="fedcba9876543210")), "it carries the code of another call."),
         (json.dumps(reply())[:-40], "its JSON cannot be read."),
         ("All of them are fine.", "it gives no ranking."),
         (json.dumps(reply(ranking=["k7f4", "k7f4", "m2p9", "x1qz"])), "it names k7f4 twice."),

@@ -37,7 +37,7 @@ SUMMARIES: Mapping[str, str] = {
 
 DESCRIPTIONS: Mapping[str, str] = {
     "ask": "Fragt den Rat und zeigt, wie er berät. Exitcodes: 0 ein Fazit; 1 etwas ging schief; 2 falsch gefragt oder Einstellungen falsch; 3 zu wenige Modelle haben geantwortet; 4 kein Fazit; 130 abgebrochen.",
-    "improve": "Lässt ein Modell, das Vorsitzende oder das hinter --model, eine Frage umformulieren. Gibt beide Fassungen, die Unterschiede und die Gründe aus. Der Rat wird nicht gefragt. Exitcodes: 0 ausgegeben; 1 etwas ging schief; 2 der Aufruf ist gescheitert, oder falsch gefragt.",
+    "improve": "Lässt das vorsitzende Modell oder das hinter --model eine Frage umformulieren. Gibt beide Fassungen, die Unterschiede und die Gründe aus. Der Rat wird nicht gefragt. Exitcodes: 0 ausgegeben; 1 etwas ging schief; 2 der Aufruf ist gescheitert, oder falsch gefragt.",
     "play": "Öffnet auf 127.0.0.1 eine Seite, die wie der Kanal eines Teams aussieht: fragen, dem Thread folgen, als eine von drei erfundenen Personen abstimmen, aufdecken. Demo-Modelle antworten, wenn COUNCIL_MEMBERS keine anderen nennt. Exitcodes: 0 gestoppt; 1 etwas ging schief; 2 Einstellungen sind falsch.",
     "serve": "Bedient die genannten Plattformen, sonst alle mit einem Token, sonst die Spielwiese, bis der Befehl gestoppt wird. Exitcodes: 0 gestoppt; 1 etwas ging schief; 2 Einstellungen sind falsch.",
     "mcp": "Spricht MCP auf Standardein- und -ausgabe, damit ein Programm den Rat fragen und Läufe lesen kann (docs/mcp.md). Exitcodes: 0 das Programm hat die Verbindung beendet; 1 etwas ging schief; 2 Einstellungen sind falsch.",
@@ -57,7 +57,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "secrets": "`new` gibt einen Schlüssel für COUNCIL_SECRET_KEYS aus; `rotate` versiegelt jedes Token der Datenbank mit dem ersten dieser Schlüssel. Exitcodes: 0 erledigt; 1 etwas ging schief; 2 Einstellungen sind falsch.",
     "backup": "Schreibt eine stimmige Kopie der SQLite-Datenbank, mit Läufen und den Aufzeichnungen der Engine, während `council serve` weiterläuft. Ein Server, der mit der Kopie startet, setzt die laufenden Läufe fort. Exitcodes: 0 kopiert; 1 etwas ging schief; 2 die Datei lässt sich dort nicht schreiben, oder die Datenbank ist ein Postgres.",
     "schema": "Gibt das JSON-Schema dessen aus, was `council ask --json` und `council show --json` ausgeben.",
-    "rerank": "Berechnet die Rangfolge eines gespeicherten Laufs neu, auf Wunsch mit einem anderen Rangverfahren oder einem anderen Gewicht der eigenen Antworten. Gleiche Argumente ergeben das gleiche Ergebnis. Exitcodes: 0 ausgegeben; 2 diesen Lauf gibt es nicht.",
+    "rerank": "Berechnet die Rangfolge eines gespeicherten Laufs neu, auf Wunsch mit einem anderen Rangverfahren oder einem anderen Gewicht der eigenen Antworten. Gleiche Argumente ergeben das gleiche Ergebnis. Exitcodes: 0 ausgegeben; 1 etwas ging schief; 2 diesen Lauf gibt es nicht.",
     "inspect": "Liest JSON-Zeilen von der Standardeingabe und schreibt zu jeder eine JSON-Zeile, mit demselben Code wie ein Lauf. Felder einer Zeile: ballot nimmt text und shown; mask text und question; rank candidates, ballots, aggregation und own_weight; envelope answers und question.",
     "evaluate": "Spielt gespeicherte Urteile über bewertete Beispiele ab, oder fragt Modelle. Gibt aus, wie oft der Rat, jedes Modell allein, eine einfache Mehrheit und jedes Rangverfahren eine richtige Antwort finden. docs/evaluating.md beschreibt das Format und die Formen öffentlicher Datensätze. Exitcodes: 0 ausgegeben; 1 etwas ging schief; 2 eine Zeile ist unbrauchbar (die davor zählen), oder falsch gefragt; 130 abgebrochen (fertige Beispiele bleiben).",
     "calibrate": "Lässt jedes begutachtende Modell bewertete Paare beurteilen, die von Council oder eigene, und speichert, wie verlässlich es ist, je Modell und Bewertungsraster. Läufe beginnen mit dieser Verlässlichkeit; die Stimmen des Teams verfeinern sie. Exitcodes: 0 gespeichert; 1 etwas ging schief; 2 falsch gefragt; 130 abgebrochen (fertige Paare bleiben).",
@@ -88,7 +88,7 @@ OPTIONS: Mapping[str, str] = {
     "runs --stuck": "nur Läufe, die ohne Hilfe nicht weitergehen",
     "end run": "die Id des Laufs",
     "end --why": "ein Satz für die Leute in seinem Thread",
-    "search words": "Wörter, die alle vorkommen müssen; Anführungszeichen halten eine Wendung zusammen",
+    "search words": "Wörter, die alle vorkommen müssen, und Grenzen wie by:Ada, model:GPT, since:2026-01-31 oder channel:#team; Anführungszeichen halten eine Wendung zusammen",
     "board --template": "nur Läufe mit dieser Vorlage",
     "board --rubric": "nur Läufe mit diesem Bewertungsraster",
     "board --member": "nur Läufe mit diesem Modell, nach Name oder Id",

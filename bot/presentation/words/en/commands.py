@@ -37,7 +37,7 @@ SUMMARIES: Mapping[str, str] = {
 
 DESCRIPTIONS: Mapping[str, str] = {
     "ask": "Ask the council and watch it deliberate. Exit codes: 0 a verdict; 1 something broke; 2 asked wrongly or settings are wrong; 3 too few models answered; 4 no verdict; 130 interrupted.",
-    "improve": "Let one model, the chairman or that after --model, rewrite a question. Print both, the differences and the reasons. The council is not asked. Exit codes: 0 printed; 1 something broke; 2 the call failed, or asked wrongly.",
+    "improve": "Let the chairman, or the model after --model, rewrite a question. Print both versions, the differences and the reasons. The council is not asked. Exit codes: 0 printed; 1 something broke; 2 the call failed, or asked wrongly.",
     "play": "Serve a page on 127.0.0.1 that looks like a team's channel: ask, follow the thread, vote as one of three made-up teammates, reveal. Demo models answer unless COUNCIL_MEMBERS names others. Exit codes: 0 stopped; 1 something broke; 2 settings are wrong.",
     "serve": "Serve the named platforms, or all that have a token, or else the playground, until stopped. Exit codes: 0 stopped; 1 something broke; 2 settings are wrong.",
     "mcp": "Speak MCP on standard input and output, so that a program can put questions to the council and read runs (docs/mcp.md). Exit codes: 0 the program closed the connection; 1 something broke; 2 settings are wrong.",
@@ -57,7 +57,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "secrets": "`new` prints a key for COUNCIL_SECRET_KEYS; `rotate` seals every token in the database with the first of those keys. Exit codes: 0 done; 1 something broke; 2 settings are wrong.",
     "backup": "Write a consistent copy of the SQLite database, with runs and the engine's records, while `council serve` goes on. A server that is started on the copy resumes the runs that were under way. Exit codes: 0 copied; 1 something broke; 2 the file cannot be written there, or the database is a Postgres.",
     "schema": "Print the JSON schema of what `council ask --json` and `council show --json` print.",
-    "rerank": "Compute the rankings of a stored run again, if you like with another aggregation or another weight of own answers. The same arguments give the same result. Exit codes: 0 printed; 2 there is no such run.",
+    "rerank": "Compute the rankings of a stored run again, if you like with another aggregation or another weight of own answers. The same arguments give the same result. Exit codes: 0 printed; 1 something broke; 2 there is no such run.",
     "inspect": "Read JSON lines from standard input and write one JSON line each, through the code that runs use. Fields of a line: ballot takes text and shown; mask text and question; rank candidates, ballots, aggregation and own_weight; envelope answers and question.",
     "evaluate": "Replay stored judgements of labelled items, or ask live models. Print how often the council, each model alone, a plain majority and every aggregation find a right answer. docs/evaluating.md describes the format and the layouts of public data sets. Exit codes: 0 printed; 1 something broke; 2 a line cannot be used (those before it are), or asked wrongly; 130 interrupted (finished items are kept).",
     "calibrate": "Let each reviewing model judge labelled pairs, those that ship with Council or your own, and store how reliable each is, per model and rubric. Runs start from that reliability; the team's votes then refine it. Exit codes: 0 stored; 1 something broke; 2 asked wrongly; 130 interrupted (finished pairs are kept).",
@@ -88,7 +88,7 @@ OPTIONS: Mapping[str, str] = {
     "runs --stuck": "only those that need your help to go on",
     "end run": "the run's id",
     "end --why": "one sentence for the people in its thread",
-    "search words": "words that must all be there; quotes keep a phrase together",
+    "search words": "words that must all be there, and limits such as by:Ada, model:GPT, since:2026-01-31 or channel:#team; quotes keep a phrase together",
     "board --template": "only runs asked with this template",
     "board --rubric": "only runs judged by this rubric",
     "board --member": "only runs in which this model sat, by name or id",

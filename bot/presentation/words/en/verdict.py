@@ -107,7 +107,7 @@ class EnglishTools:
 VOID: Mapping[BallotFault, str] = {
     "too_long": "It is too long to be read.",
     "no_ranking": "It gives no ranking.",
-    "other_code": "It carries another code than this call's.",
+    "other_code": "It carries the code of another call.",
     "bad_json": "Its JSON cannot be read.",
     "turning_comment": "A comment in its JSON says that its ranking begins with the worst.",
     "taken_back": "It takes its ranking back afterwards.",
@@ -288,7 +288,7 @@ class EnglishEndings:
         return f"You asked: {question}"
 
     def came(self, *, answers: int, members: int) -> str:
-        rest = "It is above, not reviewed." if answers == 1 else "They are above, not reviewed."
+        rest = "It stands above, without reviews." if answers == 1 else "They stand above, without reviews."
         return f"{answers} of {counted(members, 'model')} had answered. {rest}"
 
     def export_missing(self, *, scripts: Sequence[Script]) -> str:
