@@ -4,10 +4,12 @@ import argparse
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
+from typing import get_args
 
 from bot.cli.language import words_for_errors
 from bot.presentation.words.commands import CommandWords
 from bot.settings.catalogue import ROWS
+from council_core.domain.export import Format
 
 OVERRIDES = {row.name: row.cli for row in ROWS if row.cli}
 """Help texts in English of the settings that one question may override, by name."""
@@ -159,12 +161,7 @@ def run_options(parser: argparse.ArgumentParser, said: Help) -> None:
 def export_options(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a run and a format."""
     parser.add_argument("run", help=said("run"))
-    parser.add_argument(
-        "--format",
-        choices=("html", "pdf", "docx", "md", "json", "png"),
-        default="md",
-        help=said("--format"),
-    )
+    parser.add_argument("--format", choices=get_args(Format), default="md", help=said("--format"))
     parser.add_argument("--output", type=Path, help=said("--output"))
 
 

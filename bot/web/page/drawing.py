@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from bot.presentation.exports import LABELS
 from bot.presentation.words import Words
 from bot.web.page.prose import inline
 
@@ -99,6 +100,7 @@ def templates() -> Environment:
         auto_reload=False,
     )
     environment.filters["inline"] = inline
+    environment.globals["formats"] = LABELS
     return environment
 
 
