@@ -161,7 +161,8 @@ def _page() -> str:
     head = """# Settings
 
 Each setting of a council: its variable, its default, where it may be set, and what it does. The nearer place wins:
-question, channel, workspace, environment. The settings of a preset come right before those of the place that names it.
+question, channel, workspace, environment. A preset's settings win over those of the place that names it; its
+instructions are added to those of the place.
 `/council settings` shows what applies in a channel. The other variables (tokens, providers, the process) are in
 `.env.example`. This page is written by
 `GOLDEN=accept pytest tests/bot/test_catalogue.py` from `bot/settings/catalogue.py`.
@@ -171,7 +172,7 @@ question, channel, workspace, environment. The settings of a preset come right b
     table = ["| Variable | Default | Where | What it does |", "| --- | --- | --- | --- |"]
     for row in ROWS:
         places = "everywhere" if row.where == EVERYWHERE else ", ".join(w for w in WHO_MAY if w in row.where)
-        table.append(f"| `{row.variable}` | {row.default or 'none'} | {places} | {row.about} |")
+        table.append(f"| `{row.variable}` | {row.default or 'not set'} | {places} | {row.about} |")
     return f"{head}Who may set it:\n\n{who}\n" + "\n".join(table) + "\n"
 
 
