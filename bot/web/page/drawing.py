@@ -100,7 +100,6 @@ def templates() -> Environment:
         auto_reload=False,
     )
     environment.filters["inline"] = inline
-    environment.globals["formats"] = LABELS
     return environment
 
 
@@ -118,6 +117,7 @@ def draw(name: str, words: Words, **facts: object) -> str:
         "lists": words.lists,
         "static": static_address,
         "home": HOME,
+        "formats": LABELS,
         "moment": moment,
         "is_public": False,
     }
