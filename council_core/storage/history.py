@@ -6,18 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    Row,
-    Table,
-    Text,
-    cast,
-    func,
-    select,
-    text,
-)
+from sqlalchemy import Column, ColumnElement, Connection, Row, Text, cast, func, select, text
 
 from council_core.codec import from_text
 from council_core.domain.figures import PeriodFigures
@@ -29,6 +18,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.domain.verdict import Verdict
 from council_core.ports.stores import RECENT
+from council_core.storage.channels import channels_in, columns_of, of_channel, of_workspace
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_these
@@ -124,10 +114,7 @@ class SqlHistory:
 
     async def places(self) -> tuple[Place, ...]:
         """Return the channels of all platforms and workspaces in which anything was asked."""
-        where = (runs.c.platform, runs.c.workspace, runs.c.channel)
-        query = select(*where).distinct().order_by(*where)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(Place(platform=row[0], workspace=row[1], channel=row[2]) for row in rows)
+        return await channels_in(self._database, runs)
 
     async def known(self, platform: str, workspaces: Sequence[str]) -> tuple[str, ...]:
         def work(connection: Connection) -> tuple[str, ...]:
@@ -147,7 +134,7 @@ class SqlHistory:
 
     async def askers(self, channels: Sequence[Place]) -> Mapping[str, str]:
         def work(connection: Connection) -> Mapping[str, str]:
-            found = [row for place in channels for row in connection.execute(ASKERS, _values(place))]
+            found = [row for place in channels for row in connection.execute(ASKERS, columns_of(place))]
             found.sort(key=lambda row: row.at, reverse=True)
             names: dict[str, str] = {}
             for row in found:
@@ -161,13 +148,13 @@ class SqlHistory:
         def work(connection: Connection) -> Sequence[tuple[str, str]]:
             found: set[tuple[str, str]] = set()
             for place in channels:
-                found |= {(row.member, row.name) for row in connection.execute(SEATS, _values(place))}
+                found |= {(row.member, row.name) for row in connection.execute(SEATS, columns_of(place))}
             return tuple(sorted(found))
 
         return await self._database.read(work)
 
     async def figures(self, place: Place, *, since: datetime, until: datetime) -> PeriodFigures:
-        asked = (*_in(place, runs), runs.c.asked_at >= since, runs.c.asked_at < until)
+        asked = (of_channel(runs, place), runs.c.asked_at >= since, runs.c.asked_at < until)
         query = select(func.count(), func.sum(spending.c.cost))
         query = query.select_from(runs).outerjoin(spending, spending.c.run_id == runs.c.id).where(*asked)
         bodies = [
@@ -200,7 +187,7 @@ class SqlHistory:
             def nearest(most: int) -> list[str]:
                 found: list[tuple[datetime, str]] = []
                 for place in channels:
-                    query = select(runs.c.asked_at, runs.c.id).where(*_in(place, runs), *limits)
+                    query = select(runs.c.asked_at, runs.c.id).where(of_channel(runs, place), *limits)
                     rows = connection.execute(query.order_by(*order_of(wanted)).limit(most))
                     found += [(row.asked_at, row.id) for row in rows]
                 newest = sorted(
@@ -236,18 +223,6 @@ class SqlHistory:
 def _estimated(body: Column[Any]) -> ColumnElement[bool]:
     """Tell whether a stored text holds an estimated cost. In a text within it, the quotes would be escaped."""
     return cast(body, Text).like('%"cost_is_estimate":true%')
-
-
-def _values(place: Place) -> dict[str, str]:
-    return {"platform": place.platform, "workspace": place.workspace, "channel": place.channel}
-
-
-def _in(place: Place, table: Table) -> tuple[ColumnElement[bool], ...]:
-    return (
-        table.c.platform == place.platform,
-        table.c.workspace == place.workspace,
-        table.c.channel == place.channel,
-    )
 
 
 class SqlEarlierQuestions:
@@ -293,9 +268,7 @@ class SqlAnswerTimes:
     async def latest(
         self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
     ) -> tuple[float, ...]:
-        where = [runs.c.platform == place.platform, runs.c.workspace == place.workspace]
-        if not in_workspace:
-            where.append(runs.c.channel == place.channel)
+        where = of_workspace(runs, place) if in_workspace else of_channel(runs, place)
         parts = (
             runs.c.id,
             runs.c.asked_at,
@@ -304,7 +277,7 @@ class SqlAnswerTimes:
             runs.c.settings,
             runs.c.verdict,
         )
-        query = select(*parts).where(*where, runs.c.status.in_(ANSWERED))
+        query = select(*parts).where(where, runs.c.status.in_(ANSWERED))
         query = query.order_by(runs.c.asked_at.desc()).limit(RECENT)
 
         def seconds(row: Row[Any]) -> float | None:

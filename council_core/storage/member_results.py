@@ -13,6 +13,7 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.insights.member_results import member_results
+from council_core.storage.channels import channels_in, columns_of, of_channel, of_workspace
 from council_core.storage.database import Database
 from council_core.storage.pages import SHARED
 from council_core.storage.read_run import read_runs
@@ -41,14 +42,11 @@ FILLING = fillings.c.name == "results"
 
 def result_values(run: Run) -> list[dict[str, Any]]:
     """Return the rows of table `results`; none for a run without a reveal, or a demonstration."""
-    place = run.question.place
     return [
         {
             "run_id": run.id,
             "member": each.member,
-            "platform": place.platform,
-            "workspace": place.workspace,
-            "channel": place.channel,
+            **columns_of(run.question.place),
             "asked_at": run.asked_at,
             "name": each.name,
             "place": each.place,
@@ -92,10 +90,7 @@ class SqlMemberResults:
 
     async def places(self) -> tuple[Place, ...]:
         """Return the channels with results, of all platforms."""
-        where = (results.c.platform, results.c.workspace, results.c.channel)
-        query = select(*where).distinct().order_by(*where)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return tuple(Place(platform=row[0], workspace=row[1], channel=row[2]) for row in rows)
+        return await channels_in(self._database, results)
 
     async def fill_a_piece(self) -> bool:
         """Store the results of the next earlier runs; False when none is left."""
@@ -104,10 +99,7 @@ class SqlMemberResults:
 
 def _limits(place: Place | None, limits: ResultLimits) -> Iterator[ColumnElement[bool]]:
     if place is not None:
-        yield results.c.platform == place.platform
-        yield results.c.workspace == place.workspace
-        if not limits.workspace:
-            yield results.c.channel == place.channel
+        yield (of_workspace if limits.workspace else of_channel)(results, place)
     if limits.begins is not None:
         yield results.c.asked_at >= limits.begins
     if limits.ends is not None:

@@ -3,24 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId, Place, PlaceSettings, Scope
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged, StoreIncompatible
 from council_core.ports import Clock
+from council_core.storage.channels import columns_of, of_channel, of_workspace
 from council_core.storage.database import Database
 from council_core.storage.rows import readable
 from council_core.storage.tables import own_templates, place_settings
 from council_core.storage.upsert import insert_new, upsert
-
-FIND = select(place_settings).where(
-    place_settings.c.platform == bindparam("at"),
-    place_settings.c.workspace == bindparam("within"),
-    place_settings.c.channel == bindparam("here"),
-)
-"""Built once, because every question reads the settings of its place."""
 
 
 class SqlPlaceSettings:
@@ -31,8 +25,8 @@ class SqlPlaceSettings:
         self._clock = clock
 
     async def find(self, scope: Scope) -> PlaceSettings:
-        key = {"at": scope.platform, "within": scope.workspace, "here": scope.channel}
-        row = await self._database.read(lambda connection: connection.execute(FIND, key).one_or_none())
+        query = select(place_settings).where(of_channel(place_settings, scope))
+        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
         if row is None:
             return PlaceSettings()
         try:
@@ -51,25 +45,16 @@ class SqlPlaceSettings:
             "changed_by": by,
             "changed_at": self._clock.now(),
         }
-        key = {"platform": scope.platform, "workspace": scope.workspace, "channel": scope.channel}
 
         def work(connection: Connection) -> bool:
             if version == 0:
-                return insert_new(connection, place_settings, {**key, **new})
-            is_same = and_(_is(scope), place_settings.c.version == version)
-            return connection.execute(update(place_settings).where(is_same).values(new)).rowcount > 0
+                return insert_new(connection, place_settings, {**columns_of(scope), **new})
+            is_same = (of_channel(place_settings, scope), place_settings.c.version == version)
+            return connection.execute(update(place_settings).where(*is_same).values(new)).rowcount > 0
 
         if not await self._database.write(work):
             raise SettingsChanged
         return PlaceSettings(values=dict(values), version=version + 1)
-
-
-def _is(scope: Scope) -> ColumnElement[bool]:
-    return and_(
-        place_settings.c.platform == scope.platform,
-        place_settings.c.workspace == scope.workspace,
-        place_settings.c.channel == scope.channel,
-    )
 
 
 def _template_name(row: Row[Any]) -> str:
@@ -83,7 +68,7 @@ class SqlOwnTemplates:
         self._database, self._clock = database, clock
 
     async def of(self, place: Place) -> tuple[Template, ...]:
-        query = select(own_templates).where(_within(place)).order_by(own_templates.c.name)
+        query = select(own_templates).where(of_workspace(own_templates, place)).order_by(own_templates.c.name)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return tuple(readable(rows, lambda row: from_text(row.template, Template), _template_name))
 
@@ -96,23 +81,19 @@ class SqlOwnTemplates:
             "changed_by": by,
             "changed_at": self._clock.now(),
         }
-        is_before = and_(_within(place), own_templates.c.name == before)
+        is_before = (of_workspace(own_templates, place), own_templates.c.name == before)
 
         def work(connection: Connection) -> None:
             if before not in ("", template.name):
-                connection.execute(delete(own_templates).where(is_before))
+                connection.execute(delete(own_templates).where(*is_before))
             upsert(connection, own_templates, [values])
 
         await self._database.write(work)
 
     async def delete(self, place: Place, name: str) -> bool:
-        gone = delete(own_templates).where(_within(place), own_templates.c.name == name)
+        gone = delete(own_templates).where(of_workspace(own_templates, place), own_templates.c.name == name)
         return await self._database.write(lambda connection: connection.execute(gone).rowcount > 0)
 
     async def delete_all(self, place: Place) -> None:
-        gone = delete(own_templates).where(_within(place))
+        gone = delete(own_templates).where(of_workspace(own_templates, place))
         await self._database.write(lambda connection: connection.execute(gone))
-
-
-def _within(place: Place) -> ColumnElement[bool]:
-    return and_(own_templates.c.platform == place.platform, own_templates.c.workspace == place.workspace)

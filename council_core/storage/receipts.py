@@ -12,6 +12,7 @@ from council_core.domain.receipt import ASKER, NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import UNFINISHED
 from council_core.errors import RunDeleted
 from council_core.ports import Clock
+from council_core.storage.channels import of_channel, of_workspace
 from council_core.storage.database import Database
 from council_core.storage.notices import tell
 from council_core.storage.retention import missing, receipt_from, receipts_of
@@ -119,9 +120,7 @@ class SqlReceipts:
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
         """Return the newest runs of the place's channel, or of its workspace if it names no channel, that may miss a
         post: unfinished runs, and runs with a claimed post that was never settled."""
-        here = and_(runs.c.platform == place.platform, runs.c.workspace == place.workspace)
-        if place.channel:
-            here = and_(here, runs.c.channel == place.channel)
+        here = (of_channel if place.channel else of_workspace)(runs, place)
         newest = select(runs.c.id, runs.c.asked_at).where(here).order_by(runs.c.asked_at.desc(), runs.c.id)
         under_way = newest.where(runs.c.status.in_(UNFINISHED), runs.c.status != "asked").limit(limit)
 

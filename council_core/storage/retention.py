@@ -32,6 +32,7 @@ from council_core.domain.run import FINISHED
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
+from council_core.storage.channels import channel_in, columns_of, of_channel
 from council_core.storage.database import Database, translated
 from council_core.storage.file_sweep import sweep_file
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
@@ -82,13 +83,13 @@ class SqlRetention:
     async def channels(self) -> tuple[Place, ...]:
         query = select(runs.c.platform, runs.c.workspace, runs.c.channel, runs.c.parent).distinct()
         return await self._database.read(
-            lambda c: tuple(replace(_channel(row), parent=row.parent) for row in c.execute(query))
+            lambda c: tuple(replace(channel_in(row), parent=row.parent) for row in c.execute(query))
         )
 
     async def older(self, channel: Place, before: datetime) -> tuple[RunId, ...]:
         ended = func.coalesce(runs.c.finished_at, runs.c.voting_closes_at, runs.c.asked_at)
         # No run ends before it is asked, and by that time an index finds the old ones.
-        query = select(runs.c.id).where(_in_channel(channel), runs.c.asked_at < before, ended < before)
+        query = select(runs.c.id).where(of_channel(runs, channel), runs.c.asked_at < before, ended < before)
         ordered = query.order_by(runs.c.asked_at, runs.c.id)
         return await self._database.read(lambda c: tuple(RunId(run_id) for run_id in c.scalars(ordered)))
 
@@ -154,7 +155,7 @@ def _delete(connection: Connection, run_id: RunId, at: datetime, *, from_chat: b
     posts = tuple(readable(rows, receipt_from, lambda row: f"receipt {row.key}")) if from_chat else ()
     gone = DeletedRun(
         run_id=run_id,
-        place=_channel(row),
+        place=channel_in(row),
         at=at,
         had_ended=row.status in FINISHED,
         language=_language(row),
@@ -200,7 +201,7 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
     query = (
         select(runs.c.id, runs.c.question)
         .where(
-            _in_channel(_channel(gone)),
+            of_channel(runs, channel_in(gone)),
             conversation,
             CARRIES_EARLIER,
             runs.c.asked_at >= gone.asked_at,
@@ -236,29 +237,15 @@ def _delete_drafts(connection: Connection, gone: Row[Any]) -> None:
         except StoreIncompatible as error:
             logger.error("draft %s stays until it is a day old: %s", row.id, error)
             continue
-        is_own = (draft.person, draft.place.tenant) == (gone.asker, _channel(gone).tenant)
+        is_own = (draft.person, draft.place.tenant) == (gone.asker, channel_in(gone).tenant)
         if draft.repeats == gone.id or (is_own and gone.question_text in (draft.text, row.better)):
             connection.execute(delete(drafts).where(drafts.c.id == row.id))
-
-
-def _channel(row: Any) -> Place:
-    return Place(platform=row.platform, workspace=row.workspace, channel=row.channel)
-
-
-def _in_channel(place: Place) -> ColumnElement[bool]:
-    return and_(
-        runs.c.platform == place.platform,
-        runs.c.workspace == place.workspace,
-        runs.c.channel == place.channel,
-    )
 
 
 def _values(gone: DeletedRun) -> dict[str, Any]:
     return {
         "run_id": gone.run_id,
-        "platform": gone.place.platform,
-        "workspace": gone.place.workspace,
-        "channel": gone.place.channel,
+        **columns_of(gone.place),
         "forgotten_at": gone.at,
         "had_ended": gone.had_ended,
         "language": gone.language,
@@ -270,7 +257,7 @@ def _values(gone: DeletedRun) -> dict[str, Any]:
 def _deleted_run(row: Row[Any]) -> DeletedRun:
     return DeletedRun(
         run_id=RunId(row.run_id),
-        place=_channel(row),
+        place=channel_in(row),
         at=row.forgotten_at,
         had_ended=row.had_ended,
         language=row.language,

@@ -13,7 +13,7 @@ from council_core.domain.answer import Abstention, Outcome
 from council_core.domain.ballot import Ballot, Feedback, Order
 from council_core.domain.ending import Ending, ending_of_sentence
 from council_core.domain.material import Material
-from council_core.domain.place import PersonId, Place
+from council_core.domain.place import PersonId, Scope
 from council_core.domain.question import Question, RunId
 from council_core.domain.ranking import Ranking
 from council_core.domain.review import Review
@@ -23,6 +23,7 @@ from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.domain.writable import writable
 from council_core.errors import StoreIncompatible, StoreKind
+from council_core.storage.channels import channel_in, columns_of
 
 logger = logging.getLogger(__name__)
 
@@ -47,9 +48,7 @@ def run_values(run: Run) -> Values:
     place = run.question.place
     return {
         "id": run.id,
-        "platform": place.platform,
-        "workspace": place.workspace,
-        "channel": place.channel,
+        **columns_of(place),
         "parent": place.parent,
         "thread": place.thread,
         "card_thread": run.thread,
@@ -101,12 +100,9 @@ def _ending_from(text: str) -> Ending | None:
 
 def spending_values(run: Run) -> Values:
     """Return the row of table `spending`, without the estimate."""
-    place = run.question.place
     return {
         "run_id": run.id,
-        "platform": place.platform,
-        "workspace": place.workspace,
-        "channel": place.governed_by,
+        **columns_of(Scope.around(run.question.place, "channel")),
         "asked_at": run.asked_at,
         "cost": run.usage.cost,
         # A run with replies of unknown cost counts as expected for ever.
@@ -211,9 +207,7 @@ def judged_from(row: Row[Any], reviews: Sequence[Row[Any]], ballots: Sequence[Ro
     """
     return Run(
         id=RunId(row.id),
-        question=Question.without_text(
-            PersonId(row.asker), Place(platform=row.platform, workspace=row.workspace, channel=row.channel)
-        ),
+        question=Question.without_text(PersonId(row.asker), channel_in(row)),
         settings=from_text(row.settings, CouncilSettings),
         seed="",
         asked_at=row.asked_at,

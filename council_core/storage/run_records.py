@@ -12,6 +12,7 @@ from council_core.domain.budget import Allowance
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.place import PersonId, Place, Scope
 from council_core.domain.question import RunId
+from council_core.storage.channels import channel_in, columns_of, of_channel, of_workspace
 from council_core.storage.database import Database
 from council_core.storage.tables import decisions, public_links, runs, spending
 from council_core.storage.upsert import insert_new, upsert
@@ -28,9 +29,7 @@ class SqlDecisions:
     async def record(self, decision: Decision) -> Decision | None:
         values = {
             "run_id": decision.run_id,
-            "platform": decision.place.platform,
-            "workspace": decision.place.workspace,
-            "channel": decision.place.channel,
+            **columns_of(decision.place),
             "person": decision.person,
             "name": decision.name,
             "locale": decision.locale,
@@ -61,11 +60,7 @@ class SqlDecisions:
     ) -> tuple[RecordedDecision, ...]:
         query = RECORDED.order_by(decisions.c.at.desc(), decisions.c.run_id).limit(limit)
         if place is not None:
-            query = query.where(
-                decisions.c.platform == place.platform,
-                decisions.c.workspace == place.workspace,
-                decisions.c.channel == place.channel,
-            )
+            query = query.where(of_channel(decisions, place))
         if after is not None:
             same = and_(decisions.c.at == after.at, decisions.c.run_id > after.run_id)
             query = query.where(or_(decisions.c.at < after.at, same))
@@ -89,7 +84,7 @@ class SqlDecisions:
 def _decision(row: Row[Any]) -> Decision:
     return Decision(
         run_id=RunId(row.run_id),
-        place=Place(platform=row.platform, workspace=row.workspace, channel=row.channel),
+        place=channel_in(row),
         person=PersonId(row.person),
         name=row.name,
         locale=row.locale,
@@ -152,9 +147,7 @@ class SqlLedger:
     ) -> None:
         row = {
             "run_id": run_id,
-            "platform": place.platform,
-            "workspace": place.workspace,
-            "channel": place.governed_by,
+            **columns_of(Scope.around(place, "channel")),
             "asked_at": at,
             "expected": dollars,
             "ended": False,
@@ -176,11 +169,7 @@ class SqlLedger:
         if besides is not None:
             query = query.where(spending.c.run_id != besides)
         if scope is not None:
-            query = query.where(
-                spending.c.platform == scope.platform, spending.c.workspace == scope.workspace
-            )
-            if scope.channel:
-                query = query.where(spending.c.channel == scope.channel)
+            query = query.where((of_channel if scope.channel else of_workspace)(spending, scope))
 
         def work(connection: Connection) -> Decimal:
             return Decimal(str(connection.scalar(query) or 0))

@@ -3,19 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Select,
-    bindparam,
-    delete,
-    exists,
-    func,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, or_, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.answer import Outcome
@@ -28,13 +18,13 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.writable import writable
 from council_core.errors import RunDeleted, RunElsewhere, VotingClosed
 from council_core.storage import tables
+from council_core.storage.channels import of_channel, of_workspace
 from council_core.storage.database import Database
-from council_core.storage.history_cache import HistoryCache
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
 from council_core.storage.pages import limits_of, newest_first, order_of
 from council_core.storage.queue import SqlQueue
-from council_core.storage.read_run import OF_ONE, read_run, read_runs, read_these, votings_to_close
+from council_core.storage.read_run import OF_ONE, read_judged, read_run, read_these, votings_to_close
 from council_core.storage.retention import missing
 from council_core.storage.rows import (
     ballot_from,
@@ -94,7 +84,7 @@ class SqlRunStore:
         queue: Queue that new runs join; None for no queue."""
         self._database = database
         self._queue = queue
-        self._history = HistoryCache()
+        self._judged: dict[str, Run] = {}
         self.filling = SearchFilling(database)
 
     async def add(self, run: Run) -> bool:
@@ -229,8 +219,8 @@ class SqlRunStore:
         here = or_(card == place.thread, card.is_(None) & (asked == place.thread))
         # A thread may have become a place of its own after some of its runs were asked.
         channels = tables.runs.c.channel.in_((place.channel, place.thread))
-        query = _of_workspace(place).where(channels, here)
-        return await self._database.read(lambda connection: _page(connection, query, limit, EVERYTHING))
+        mine = (of_workspace(tables.runs, place), channels, here)
+        return await self._database.read(lambda connection: _page(connection, mine, limit, EVERYTHING))
 
     async def close_voting(self, run_id: RunId, at: datetime) -> tuple[Ballot, ...]:
         def work(connection: Connection) -> tuple[Ballot, ...]:
@@ -280,22 +270,21 @@ class SqlRunStore:
 
     async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         with_votes = exists().where(tables.ballots.c.run_id == tables.runs.c.id)
-        query = _of_channel(place).where(tables.runs.c.status == "revealed", with_votes)
-        return await self._without_texts(query, limit)
+        return await self._without_texts(place, limit, tables.runs.c.status == "revealed", with_votes)
 
     async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        return await self._without_texts(_of_channel(place), limit)
+        return await self._without_texts(place, limit)
 
-    async def _without_texts(self, query: Select[Any], limit: int) -> tuple[Run, ...]:
+    async def _without_texts(self, place: Place, limit: int, *wanted: ColumnElement[bool]) -> tuple[Run, ...]:
+        query = select(tables.runs.c.id).where(of_channel(tables.runs, place), *wanted)
         newest = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id).limit(limit)
-        which = newest.with_only_columns(tables.runs.c.id)
-        return await self._database.read(lambda connection: self._history.read(connection, which))
+        return await self._database.read(lambda connection: read_judged(connection, newest, self._judged))
 
     async def asked_by(
         self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
-        own = replace(wanted, askers=(person,))
-        return await self._database.read(lambda c: _page(c, _of_workspace(place), limit, own))
+        own, here = replace(wanted, askers=(person,)), of_workspace(tables.runs, place)
+        return await self._database.read(lambda connection: _page(connection, [here], limit, own))
 
     async def search(
         self,
@@ -329,8 +318,8 @@ class SqlRunStore:
     async def latest(
         self, *, limit: int, place: Place | None = None, wanted: Wanted = EVERYTHING
     ) -> tuple[Run, ...]:
-        query = select(tables.runs) if place is None else _of_channel(place)
-        return await self._database.read(lambda connection: _page(connection, query, limit, wanted))
+        here = [] if place is None else [of_channel(tables.runs, place)]
+        return await self._database.read(lambda connection: _page(connection, here, limit, wanted))
 
 
 def _new(parts: Sequence[T], saved: Sequence[T]) -> list[tuple[int, T]]:
@@ -338,26 +327,16 @@ def _new(parts: Sequence[T], saved: Sequence[T]) -> list[tuple[int, T]]:
     return [(at, each) for at, each in enumerate(parts) if at >= len(saved) or saved[at] is not each]
 
 
-def _page(connection: Connection, query: Select[Any], limit: int, wanted: Wanted) -> tuple[Run, ...]:
-    ordered = query.where(*limits_of(connection, wanted)).order_by(*order_of(wanted))
-    rows = connection.execute(ordered.limit(limit)).all()
-    found, seen, is_last = read_runs(connection, rows), len(rows), len(rows) < limit
-    while len(found) < limit and not is_last:
-        # Others take the places of runs that cannot be read, or the page would look like the last one.
-        missing_ones = limit - len(found)
-        rows = connection.execute(ordered.limit(missing_ones).offset(seen)).all()
-        found, seen, is_last = found + read_runs(connection, rows), seen + len(rows), len(rows) < missing_ones
-    return tuple(newest_first(found, wanted))
+def _page(
+    connection: Connection, here: Sequence[ColumnElement[bool]], limit: int, wanted: Wanted
+) -> tuple[Run, ...]:
+    query = select(tables.runs.c.id).where(*here, *limits_of(connection, wanted))
+    ordered = query.order_by(*order_of(wanted))
 
+    def nearest(most: int) -> Sequence[str]:
+        return newest_first(connection.scalars(ordered.limit(most)).all(), wanted)
 
-def _of_workspace(place: Place) -> Select[Any]:
-    return select(tables.runs).where(
-        tables.runs.c.platform == place.platform, tables.runs.c.workspace == place.workspace
-    )
-
-
-def _of_channel(place: Place) -> Select[Any]:
-    return _of_workspace(place).where(tables.runs.c.channel == place.channel)
+    return read_these(connection, nearest, limit, last=wanted.newer_than is not None)
 
 
 def _check(connection: Connection, run_id: RunId) -> None:

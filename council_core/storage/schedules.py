@@ -1,6 +1,7 @@
 """Store schedules: `Schedules` on SQLAlchemy."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy import Row, delete, select, update
 from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId, Place
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId, ScheduleState
+from council_core.storage.channels import channel_in, columns_of, of_channel
 from council_core.storage.database import Database
 from council_core.storage.rows import readable
 from council_core.storage.tables import schedules
@@ -24,9 +26,7 @@ class SqlSchedules:
     async def add(self, schedule: Schedule) -> None:
         values = {
             "id": schedule.id,
-            "platform": schedule.place.platform,
-            "workspace": schedule.place.workspace,
-            "channel": schedule.place.channel,
+            **columns_of(schedule.place),
             "parent": schedule.place.parent,
             "owner": schedule.owner,
             "owner_name": schedule.owner_name,
@@ -48,11 +48,7 @@ class SqlSchedules:
     async def kept(self, place: Place | None) -> tuple[Schedule, ...]:
         query = select(schedules).order_by(schedules.c.next_at, schedules.c.id)
         if place is not None:
-            query = query.where(
-                schedules.c.platform == place.platform,
-                schedules.c.workspace == place.workspace,
-                schedules.c.channel == place.channel,
-            )
+            query = query.where(of_channel(schedules, place))
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return tuple(readable(rows, _schedule, _name))
 
@@ -89,7 +85,7 @@ class SqlSchedules:
 def _schedule(row: Row[Any]) -> Schedule:
     return Schedule(
         id=ScheduleId(row.id),
-        place=Place(platform=row.platform, workspace=row.workspace, channel=row.channel, parent=row.parent),
+        place=replace(channel_in(row), parent=row.parent),
         owner=PersonId(row.owner),
         owner_name=row.owner_name,
         locale=row.locale,

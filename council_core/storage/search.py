@@ -23,6 +23,7 @@ from council_core.domain.run import FINISHED, Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.verdict import Verdict
 from council_core.errors import StoreIncompatible
+from council_core.storage.channels import channel_in
 from council_core.storage.database import Database
 from council_core.storage.pages import SHARED, newest_first
 from council_core.storage.tables import runs, searchable
@@ -362,11 +363,10 @@ def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[
 
 
 def _entry_of_row(row: Any) -> Entry:
-    place = Place(platform=row.platform, workspace=row.workspace, channel=row.channel)
     verdict = ""
     if row.status in FINISHED and row.verdict:
         try:
             verdict = from_text(row.verdict, Verdict).text
         except StoreIncompatible as error:
             logger.warning("run %s is found by the words of its question only: %s", row.id, error)
-    return _entry(row.id, row.asked_at, place, row.asker, row.question_text, verdict)
+    return _entry(row.id, row.asked_at, channel_in(row), row.asker, row.question_text, verdict)

@@ -1,8 +1,6 @@
 """Define the tables. Values that are searched or counted have columns of their own; the rest is JSON."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import (
@@ -40,17 +38,6 @@ class UtcTime(TypeDecorator[datetime]):
         if not isinstance(value, datetime):
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[..., datetime | None] | None:
-        # A board reads the times of thousands of rows, with four equal ones for each run. Parsing all of them would be
-        # a third of its work.
-        return _aware if dialect.name == "sqlite" else super().result_processor(dialect, coltype)
-
-
-@lru_cache(maxsize=4_096)
-def _aware(value: str | None) -> datetime | None:
-    """Return a time that SQLite keeps as text in UTC."""
-    return None if value is None else datetime.fromisoformat(value).replace(tzinfo=UTC)
 
 
 metadata = MetaData(
