@@ -50,7 +50,7 @@ from council_core.storage.changes import SqlChanges
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
 from council_core.storage.member_results import SqlMemberResults
-from council_core.storage.migrate import DatabaseCheck, create_tables, migrate
+from council_core.storage.migrate import check_tables, create_tables, migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.queue import SqlQueue
@@ -336,7 +336,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
 def _health(base: Base, engine: Engine) -> Health:
     return health_of(
         {**engine.engine.troubles, "tasks": lambda: base.supervisor.trouble},
-        DatabaseCheck(base.database),
+        lambda: check_tables(base.database),
         base.served,
         absences=engine.engine.absences,
         engine_figures=lambda: {"runs_drawn": len(engine.drawn())},

@@ -58,7 +58,7 @@ from council_core.storage.rows import prepare_reading
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
-from council_core.storage.session_lock import one_sweeps
+from council_core.storage.session_lock import SWEEP, alone
 from council_core.storage.url import engine_url, is_sqlite
 
 ENGINE_SECONDS = 5.0
@@ -267,7 +267,7 @@ def _start_sweep(base: Base, engine: DurableEngine, url: str, executor: str) -> 
         checkpoints=SqlCheckpoints(base.database),
         clock=base.clock,
         platforms=tuple(base.served),
-        alone=partial(one_sweeps, base.database),
+        alone=partial(alone, base.database, SWEEP),
     )
     sweeping = asyncio.create_task(base.supervisor.keep("sweep", sweep.watch), name="sweep")
     _close_task(base, sweeping)

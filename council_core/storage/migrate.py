@@ -163,27 +163,17 @@ async def create_tables(
     await database.write(work)
 
 
-class DatabaseCheck:
-    """Checks that the database answers, is still the file that was opened, and has tables that this version can use."""
+async def check_tables(database: Database) -> None:
+    """Check that the database answers, is still the file that was opened, and has tables that this version can use.
 
-    def __init__(self, database: Database) -> None:
-        """
-        Args:
-            database: Open, with the newest tables.
-        """
-        self._database = database
-
-    async def __call__(self) -> None:
-        """Run one small query.
-
-        Raises:
-            StoreUnavailable: The database cannot be reached, or its file is gone.
-            StoreIncompatible: This version cannot work with its tables.
-        """
-        schema = await self._database.read(schema_of)
-        if schema.serves_this_version:
-            return
-        if schema.is_newer:
-            raise newer_version_wrote(self._database.name, schema)
-        name, revision = self._database.name, str(schema.revision)
-        raise StoreIncompatible("other_version", database=name, revision=revision, known=NEWEST)
+    Raises:
+        StoreUnavailable: The database cannot be reached, or its file is gone.
+        StoreIncompatible: This version cannot work with its tables.
+    """
+    schema = await database.read(schema_of)
+    if schema.serves_this_version:
+        return
+    if schema.is_newer:
+        raise newer_version_wrote(database.name, schema)
+    revision = str(schema.revision)
+    raise StoreIncompatible("other_version", database=database.name, revision=revision, known=NEWEST)

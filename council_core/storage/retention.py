@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Collection
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -39,7 +39,7 @@ from council_core.storage.loose_blobs import delete_all_loose, delete_loose, ref
 from council_core.storage.notices import tell
 from council_core.storage.rows import readable
 from council_core.storage.search import take_out
-from council_core.storage.session_lock import session_lock
+from council_core.storage.session_lock import alone
 from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
 
@@ -116,14 +116,8 @@ class SqlRetention:
                 )
         return True
 
-    @asynccontextmanager
-    async def alone(self) -> AsyncGenerator[bool]:
-        """Hold the right to clean up. One `council serve` serves an SQLite file, so there it always succeeds."""
-        if is_sqlite(self._database.url):
-            yield True
-            return
-        async with session_lock(self._database, LOCK) as is_ours:
-            yield is_ours
+    def alone(self) -> AbstractAsyncContextManager[bool]:
+        return alone(self._database, LOCK)
 
 
 def missing(connection: Connection, run_id: str) -> UnknownRun:

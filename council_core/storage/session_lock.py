@@ -48,7 +48,7 @@ async def session_lock(database: Database, lock: int) -> AsyncGenerator[bool]:
                     raise
 
 
-def one_sweeps(database: Database) -> AbstractAsyncContextManager[bool]:
-    """Hold the right to sweep while the block lasts, and tell whether this process has it. One process serves an
-    SQLite file."""
-    return nullcontext(True) if is_sqlite(database.url) else session_lock(database, SWEEP)
+def alone(database: Database, lock: int) -> AbstractAsyncContextManager[bool]:
+    """Hold a right that one process has at a time, and tell whether this process has it. One process serves an SQLite
+    file."""
+    return nullcontext(True) if is_sqlite(database.url) else session_lock(database, lock)

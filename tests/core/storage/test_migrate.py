@@ -20,7 +20,7 @@ from sqlalchemy import Connection, insert, inspect, text
 from council_core.domain.question import RunId
 from council_core.errors import StoreError, StoreIncompatible
 from council_core.storage.database import Database
-from council_core.storage.migrate import MIGRATIONS, NEWEST, DatabaseCheck, migrate
+from council_core.storage.migrate import MIGRATIONS, NEWEST, check_tables, migrate
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.rows import run_values
 from council_core.storage.runs import SqlRunStore
@@ -84,21 +84,19 @@ async def test_a_process_stays_ready_and_others_of_its_version_start_while_newer
     untouched: Database,
 ) -> None:
     await migrate(untouched)
-    is_ready = DatabaseCheck(untouched)
     await updated_by_a_newer_version(untouched, serves_from=NEWEST)
 
-    await is_ready()
+    await check_tables(untouched)
     await migrate(untouched)
 
 
 async def test_a_process_that_newer_tables_no_longer_serve_says_what_to_do(untouched: Database) -> None:
     await migrate(untouched)
-    is_ready = DatabaseCheck(untouched)
     await updated_by_a_newer_version(untouched, serves_from="9998")
 
-    for look in (is_ready, lambda: migrate(untouched)):
+    for look in (check_tables, migrate):
         with pytest.raises(StoreIncompatible, match=r"newer_version .*revision=9999 known="):
-            await look()
+            await look(untouched)
 
 
 async def test_a_process_whose_tables_were_put_back_to_an_earlier_version_says_so(
@@ -109,7 +107,7 @@ async def test_a_process_whose_tables_were_put_back_to_an_earlier_version_says_s
         await connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
 
     with pytest.raises(StoreIncompatible, match=rf"other_version .*revision=0009 known={NEWEST}"):
-        await DatabaseCheck(untouched)()
+        await check_tables(untouched)
 
 
 async def test_a_new_index_lets_others_write_while_postgres_builds_it(
