@@ -219,18 +219,14 @@ class _McpTool:
     """Implements `council_core.ports.Tool`: one tool of a server."""
 
     def __init__(self, spec: ToolSpec, name: str, connection: "_Connection") -> None:
-        self._spec, self._name, self._connection = spec, name, connection
-
-    @property
-    def spec(self) -> ToolSpec:
-        return self._spec
+        self.spec, self._name, self._connection = spec, name, connection
 
     async def run(self, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
         try:
             result = await self._connection.use(
                 lambda client: client.call_tool(self._name, dict(arguments)),
                 # A retry could make such a tool change something twice.
-                again=self._spec.shares,
+                again=self.spec.shares,
             )
         except _Refused as refused:
             return ToolFailed(why=refused.failure.facts["why"])

@@ -5,8 +5,8 @@ is requested without the checks for addresses from models.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 import httpx2
@@ -31,7 +31,6 @@ LONGEST_PAUSE = 3.0
 
 Json = Mapping[str, Any]
 Ask = Callable[[httpx2.AsyncClient, "Engine", str], Awaitable[httpx2.Response]]
-Read = Callable[[Json], Sequence[Source]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +44,12 @@ class Engine:
 
     key: str = field(default="", repr=False)
     ask: Ask
-    read: Read
+    snippet: str
+    """Field of a result that holds its text."""
+
+    published: str
+    """Field of a result that holds its date."""
+
     refused: ToolReason = "search_refused"
     """Reason that it gives nothing if it refuses the request (401, 403)."""
 
@@ -73,25 +77,12 @@ async def _ask_searxng(client: httpx2.AsyncClient, engine: Engine, query: str) -
     return await client.get(f"{engine.url}/search", params={"q": query, "format": "json"})
 
 
-def _read_tavily(body: Json) -> Sequence[Source]:
-    return [_source(row, "content", "published_date") for row in _rows(body.get("results"))]
-
-
-def _read_brave(body: Json) -> Sequence[Source]:
-    found = body.get("web")
-    rows = _rows(cast("Json", found).get("results")) if isinstance(found, Mapping) else []
-    return [_source(row, "description", "page_age") for row in rows]
-
-
-def _read_exa(body: Json) -> Sequence[Source]:
-    return [_source(row, "highlights", "publishedDate") for row in _rows(body.get("results"))]
-
-
-def _read_searxng(body: Json) -> Sequence[Source]:
-    return [_source(row, "content", "publishedDate") for row in _rows(body.get("results"))]
-
-
-def _rows(found: object) -> list[Json]:
+def _rows(body: object) -> list[Json]:
+    """Return the results in an engine's reply. Brave has its results of the web within `web`."""
+    fields: Json = cast("Json", body) if isinstance(body, Mapping) else {}
+    if isinstance(fields.get("web"), Mapping):
+        return _rows(fields["web"])
+    found = fields.get("results")
     if not isinstance(found, list):
         return []
     return [cast("Json", row) for row in cast("list[object]", found) if isinstance(row, Mapping)][:RESULTS]
@@ -121,28 +112,32 @@ ENGINES: Mapping[str, Engine] = {
         url="https://api.tavily.com",
         variable="TAVILY_API_KEY",
         ask=_ask_tavily,
-        read=_read_tavily,
+        snippet="content",
+        published="published_date",
     ),
     "brave": Engine(
         title="Brave Search",
         url="https://api.search.brave.com",
         variable="BRAVE_API_KEY",
         ask=_ask_brave,
-        read=_read_brave,
+        snippet="description",
+        published="page_age",
     ),
     "exa": Engine(
         title="Exa",
         url="https://api.exa.ai",
         variable="EXA_API_KEY",
         ask=_ask_exa,
-        read=_read_exa,
+        snippet="highlights",
+        published="publishedDate",
     ),
     "searxng": Engine(
         title="SearXNG",
         url="",
         variable="SEARXNG_URL",
         ask=_ask_searxng,
-        read=_read_searxng,
+        snippet="content",
+        published="publishedDate",
         refused="search_no_format",
     ),
 }
@@ -164,15 +159,7 @@ def engines_of(environment: Mapping[str, str]) -> tuple[Engine, ...]:
         needs_key = engine.variable.endswith("_KEY")
         url = environment.get(f"{name.upper()}_URL", "") or engine.url
         found.append(
-            Engine(
-                title=engine.title,
-                url=(url if needs_key else value).rstrip("/"),
-                variable=engine.variable,
-                key=value if needs_key else "",
-                ask=engine.ask,
-                read=engine.read,
-                refused=engine.refused,
-            )
+            replace(engine, url=(url if needs_key else value).rstrip("/"), key=value if needs_key else "")
         )
     return tuple(found)
 
@@ -231,7 +218,7 @@ class Search:
             body: object = response.json()
         except ValueError:
             return ToolFailed(reason="search_no_json")
-        found = self._engine.read(cast("Json", body)) if isinstance(body, Mapping) else ()
+        found = (_source(row, self._engine.snippet, self._engine.published) for row in _rows(body))
         pages = tuple(source for source in found if is_web(source.url))
         return Found(sources=pages) if pages else Found(text="No page was found.")
 
