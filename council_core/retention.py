@@ -313,10 +313,7 @@ class Retention:
         for channel in await self._store.channels():
             try:
                 kept = await kept_for(channel)
-            except StoreIncompatible as error:
-                unreadable[str(error)] += 1
-                continue
-            except SettingsError as error:
+            except (StoreIncompatible, SettingsError) as error:
                 unreadable[str(error)] += 1
                 continue
             if kept is not None:

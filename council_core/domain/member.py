@@ -116,9 +116,6 @@ class Roster:
         raise KeyError(member_id)
 
 
-"""Last part of each refusal of a length or number that no setting can change."""
-
-
 def too_many(seats: int) -> Problem | None:
     """Return the problem of a council with too many seats; None if the number is allowed."""
     if seats <= MOST_MEMBERS:

@@ -61,24 +61,7 @@ from council_core.errors.kinds import (
     Withheld,
 )
 
-__all__ = [
-    "BallotFault",
-    "CallFault",
-    "ChoiceKind",
-    "FileReason",
-    "ImproveFailed",
-    "ItemFault",
-    "PageReason",
-    "ProblemKind",
-    "Refusal",
-    "ServiceReason",
-    "Span",
-    "StoreKind",
-    "ToolReason",
-    "Whose",
-    "Withheld",
-    "errors_within",
-]
+__all__ = ["BallotFault", "ToolReason", "Withheld"]
 
 E = TypeVar("E", bound=BaseException)
 
