@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import httpx2
 
+from council_core.providers import PROVIDERS
 from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint
 from council_core.providers.transport import tries_until
@@ -76,7 +77,7 @@ class Sights:
 
 async def _openrouter(http: httpx2.AsyncClient, endpoint: Endpoint, model: str) -> Facts:
     del model
-    listed = await _body(http, "GET", f"{endpoint.base_url}/models", _bearer(endpoint))
+    listed = await _body(http, endpoint, "GET", f"{endpoint.base_url}/models")
     return {
         str(each["id"]): "image" in each["architecture"]["input_modalities"]
         for each in cast("list[dict[str, Any]]", listed["data"])
@@ -86,24 +87,20 @@ async def _openrouter(http: httpx2.AsyncClient, endpoint: Endpoint, model: str) 
 
 async def _ollama(http: httpx2.AsyncClient, endpoint: Endpoint, model: str) -> Facts:
     root = endpoint.base_url.rstrip("/").removesuffix("/v1")
-    shown = await _body(http, "POST", f"{root}/api/show", _bearer(endpoint), {"model": model})
+    shown = await _body(http, endpoint, "POST", f"{root}/api/show", {"model": model})
     return {model: "vision" in cast("list[str]", shown["capabilities"])} if "capabilities" in shown else {}
 
 
 async def _anthropic(http: httpx2.AsyncClient, endpoint: Endpoint, model: str) -> Facts:
-    headers = {"x-api-key": endpoint.key or "", "anthropic-version": "2023-06-01"}
-    shown = await _body(http, "GET", f"{endpoint.base_url}/v1/models/{quote(model, safe='')}", headers)
+    shown = await _body(http, endpoint, "GET", f"{endpoint.base_url}/v1/models/{quote(model, safe='')}")
     told = cast("dict[str, dict[str, object]]", shown.get("capabilities") or {}).get("image_input", {})
     return {model: bool(told["supported"])} if "supported" in told else {}
 
 
-def _bearer(endpoint: Endpoint) -> dict[str, str]:
-    return {"Authorization": f"Bearer {endpoint.key}"} if endpoint.key else {}
-
-
 async def _body(
-    http: httpx2.AsyncClient, method: str, url: str, headers: Mapping[str, str], sent: object = None
+    http: httpx2.AsyncClient, endpoint: Endpoint, method: str, url: str, sent: object = None
 ) -> dict[str, Any]:
+    headers = PROVIDERS[endpoint.provider].lists.headers(endpoint.key)
     response = await http.request(method, url, headers=dict(headers), json=sent)
     response.raise_for_status()
     return cast("dict[str, Any]", response.json())
