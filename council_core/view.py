@@ -6,14 +6,13 @@ from dataclasses import fields, replace
 
 from council_core.domain.ballot import Order
 from council_core.domain.place import PersonId
-from council_core.domain.ranking import Ranking, Scoreboard
+from council_core.domain.ranking import Ranking
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.run_view import EVERYBODY, OpenRun, RunView, SealedRun, VerdictView, Viewer
 from council_core.domain.summary import anonymous_reviews, summarize, usage_shown
 from council_core.domain.verdict import Verdict
-from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, cited_late, masked_text
-from council_core.stages.score import own_counts, score
+from council_core.stages.score import scoreboard_of
 from council_core.stages.verify import checked_claims
 
 NAMES_ARE_OUT: frozenset[RunStatus] = frozenset({"revealed", "failed"})
@@ -53,7 +52,7 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
         reviews=() if hides else anonymous_reviews(run),
         ranking=None if hides else run.ranking if is_open else _numbered(run.ranking),
         learned=0 if hides else run.learned,
-        scoreboard=None if hides else _scoreboard(run),
+        scoreboard=None if hides else scoreboard_of(run),
         verdict=None if verdict is None else _verdict(run, verdict, shown),
         late=tuple(shown(answer.text) for answer in answers_among(run.late)),
         late_cited=tuple(cited_late(answer, run) for answer in answers_among(run.late)),
@@ -66,13 +65,6 @@ def view(run: Run, viewer: Viewer = EVERYBODY) -> RunView:
     whole = replace(run, question=question)
     blind = {field.name: getattr(sealed, field.name) for field in fields(sealed)}
     return OpenRun(**blind, run=whole if viewer.is_operator else _shared(whole))
-
-
-def _scoreboard(run: Run) -> Scoreboard | None:
-    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
-    aliases = run.slate.aliases if run.slate else ()
-    weigh = own_counts(run.key, run.settings.own_answer)
-    return score(run.reviews, rubric, aliases, run.ranking, weigh=weigh)
 
 
 def _verdict(run: Run, verdict: Verdict, shown: Callable[[str], str]) -> VerdictView:

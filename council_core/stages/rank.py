@@ -12,7 +12,7 @@ from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.rubrics import rubric_for
-from council_core.stages.score import Weigh, alike, own_counts, score
+from council_core.stages.score import Weigh, alike, own_counts, score, weighed
 
 ONE_RESPONSE = "Only one member answered, so there was nothing to rank."
 NOBODY_REVIEWED = "Nobody on this council reviews, so nothing was ranked."
@@ -36,13 +36,7 @@ def mean_scores(
 ) -> dict[Alias, tuple[float | None, float | None]]:
     """Return each response's mean `overall` and mean `correctness` over the valid reviews, for breaking ties; None
     where nobody scored it."""
-    scores = [
-        (score, weight)
-        for review in reviews
-        if review.is_valid
-        for score in review.reading.scores
-        if (weight := weigh(review, score.alias))
-    ]
+    scores = weighed(reviews, weigh)
 
     def mean(alias: Alias, criterion: str) -> float | None:
         found = [

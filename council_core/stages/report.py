@@ -10,9 +10,8 @@ from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
 from council_core.domain.verdict import NO_POINTS, Points
 from council_core.positions import grouped, minority_among
-from council_core.rubrics import rubric_for
 from council_core.stages.anonymize import answers_among, masked_text, with_names
-from council_core.stages.score import own_counts, score
+from council_core.stages.score import scoreboard_of
 from council_core.stages.verify import checked_claims
 
 NOTHING_LONG: Mapping[Alias, str] = MappingProxyType({})
@@ -60,23 +59,15 @@ def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = 
 
 def ranked(run: Run) -> SlateRanked:
     """Return the event that announces the ranking, or that there is none."""
-    aliases = run.slate.aliases if run.slate else ()
-    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
     return SlateRanked(
         run_id=run.id,
         ranking=run.ranking,
         reviews=anonymous_reviews(run),
-        scoreboard=score(
-            run.reviews,
-            rubric,
-            aliases,
-            run.ranking,
-            weigh=own_counts(run.key, run.settings.own_answer),
-        ),
+        scoreboard=scoreboard_of(run),
         held=grouped([(each.alias, each.position) for each in run.slate.responses]) if run.slate else (),
         learned=run.learned,
         round=run.slate.round if run.slate else 1,
-        responses=len(aliases),
+        responses=len(run.slate.responses) if run.slate else 0,
     )
 
 

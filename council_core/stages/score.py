@@ -12,8 +12,9 @@ from statistics import fmean
 
 from council_core.domain.ranking import OWN_WEIGHTS, OwnAnswer, Ranking, Scoreboard, ScoreRow
 from council_core.domain.review import Review, Score
+from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey
-from council_core.rubrics import Rubric
+from council_core.rubrics import Rubric, rubric_for
 
 TRIMMED_FROM = 3
 """Number of scores from which the highest and the lowest are left out."""
@@ -41,6 +42,17 @@ def own_counts(key: AliasKey | None, own_answer: OwnAnswer) -> Weigh:
     return weigh
 
 
+def weighed(reviews: Sequence[Review], weigh: Weigh) -> list[tuple[Score, float]]:
+    """Return the scores of valid reviews with their weights, without those that weigh nothing."""
+    return [
+        (each, weight)
+        for review in reviews
+        if review.is_valid
+        for each in review.reading.scores
+        if (weight := weigh(review, each.alias))
+    ]
+
+
 def score(
     reviews: Sequence[Review],
     rubric: Rubric,
@@ -58,13 +70,7 @@ def score(
         ranking: Order of the rows, unless the rubric has one.
         weigh: Weight of a reviewer's scores of a response, 0 to 1; those of its own may weigh nothing, or half.
     """
-    scores = [
-        (each, weight)
-        for review in reviews
-        if review.is_valid
-        for each in review.reading.scores
-        if (weight := weigh(review, each.alias))
-    ]
+    scores = weighed(reviews, weigh)
     if not rubric.criteria or not scores:
         return None
 
@@ -88,6 +94,14 @@ def score(
         is_trimmed=rubric.sort_by == "mean",
         rows=tuple(rows),
     )
+
+
+def scoreboard_of(run: Run) -> Scoreboard | None:
+    """Return the scoreboard of a run's reviews; None without criteria or without a score."""
+    rubric = rubric_for(run.settings.rubric, run.settings.criteria)
+    aliases = run.slate.aliases if run.slate else ()
+    weigh = own_counts(run.key, run.settings.own_answer)
+    return score(run.reviews, rubric, aliases, run.ranking, weigh=weigh)
 
 
 def trimmed_mean(values: Sequence[float], weights: Sequence[float]) -> float:

@@ -32,13 +32,6 @@ ALIKE = 0.6
 WORD = re.compile(r"[^\W\d_]+")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
-IN_WORDS = {
-    "supported": "supported",
-    "contradicted": "contradicted",
-    "not_found": "not found",
-    "disputed": "disputed",
-}
-
 
 def verify_prompt(run: Run, slate: Slate) -> Prompt:
     """Return the prompt for every reviewer that checks claims: the same words for all of them."""
@@ -142,7 +135,7 @@ def with_checks(prompt: Prompt, check: Check | None, seed: str, reviewer: Member
 def _in_a_line(check: ClaimCheck) -> str:
     source = f" ({check.source.url or check.source.title})" if check.source else ""
     flagged = "" if check.is_quoted else " The quotation for it does not stand in that source."
-    return f"{check.claim}: {IN_WORDS[check.mark]}{source}.{flagged}"
+    return f"{check.claim}: {check.mark.replace('_', ' ')}{source}.{flagged}"
 
 
 def checked_claims(reviews: Sequence[Review]) -> tuple[CheckedClaim, ...]:
@@ -198,7 +191,7 @@ def _is_alike(one: str, other: str) -> bool:
 def claims_in_words(claims: Sequence[CheckedClaim]) -> str:
     """Return the table as the chairman reads it, a line for each claim."""
     lines = [
-        f"- {each.claim}: {IN_WORDS[each.mark]}"
+        f"- {each.claim}: {each.mark.replace('_', ' ')}"
         f" (supported by {each.supported}, contradicted by {each.contradicted}, not found by {each.not_found})"
         + "".join(f" {source.url or source.title}" for source in each.sources)
         + (" A quotation for it does not stand in its source." if each.misquoted else "")
