@@ -267,10 +267,6 @@ class Council:
         """Return a whole run, names included, for callers who may see them. Raises UnknownRun."""
         return await self._store.get(run_id)
 
-    async def latest(self, *, limit: int, place: Place | None = None) -> tuple[RunSummary, ...]:
-        """Return the newest runs, newest first, without names."""
-        return tuple(summarize(run) for run in await self.runs(limit=limit, place=place))
-
     async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
         """Return a channel's newest runs for statistics: rankings and reviews without any text."""
         return await self._store.ranked_runs(place, limit=limit)

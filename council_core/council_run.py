@@ -24,8 +24,6 @@ from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.errors import RunDeleted, RunOutgrown, RunUnreadable, StoreUnavailable, errors_within
 from council_core.ports import (
-    NO_TOOLS,
-    NOT_CALIBRATED,
     OPEN,
     Announcer,
     Blobs,
@@ -91,8 +89,8 @@ class Surroundings:
     """Knows prices and spending; without it no budget applies."""
 
     gate: Gate = OPEN
-    calibrations: Calibrations = NOT_CALIBRATED
-    toolbox: Toolbox = NO_TOOLS
+    calibrations: Calibrations
+    toolbox: Toolbox
     """Tools that members may use before they answer."""
 
     drafts: bool = False

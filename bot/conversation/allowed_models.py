@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
 from council_core.domain.offer import Offer
-from council_core.ports import NOTHING_OFFERED, Offers
+from council_core.ports import Offers
 
 FRESH_SECONDS, SILENT_SECONDS = 600.0, 60.0
 """Seconds for which a list is shown, and for which a silent provider is not asked again."""
@@ -30,7 +30,7 @@ class AllowedModels:
     """Knows the models behind the operator's patterns."""
 
     patterns: Sequence[str] = ()
-    offers: Offers = NOTHING_OFFERED
+    offers: Offers
     now: Callable[[], float] = time.monotonic
     """Seconds on a clock that never goes back."""
 

@@ -21,7 +21,6 @@ from council_core.domain.template import Templates
 from council_core.domain.waiting import RunWaits
 from council_core.errors import NotAllowed, PlatformError, RunDeleted, UnknownChoice, UnknownRun
 from council_core.ports import (
-    NOTHING_OFFERED,
     Announcer,
     Clock,
     Decisions,
@@ -136,10 +135,10 @@ class Desk:
     page_link: Callable[[Person, Run], str] | None = None
     """Returns a personal link to a run's page; None if there are no pages."""
 
-    offers: Offers = NOTHING_OFFERED
+    offers: Offers
     """Asks providers for their models."""
 
-    allowed: AllowedModels = field(default_factory=AllowedModels)
+    allowed: AllowedModels
     """Models that people may choose besides those of the environment and the presets."""
 
     services: Callable[[Place], Sequence[Service]] = _no_services

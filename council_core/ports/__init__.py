@@ -25,8 +25,6 @@ from council_core.ports.engine import (
 )
 from council_core.ports.files import ConnectorSource, FileReader, FileSource, PageSource, ThreadSource
 from council_core.ports.models import (
-    NOT_CALIBRATED,
-    NOTHING_OFFERED,
     Calibrations,
     Ledger,
     ModelProvider,
@@ -52,13 +50,10 @@ from council_core.ports.stores import (
     RunStore,
     Votes,
 )
-from council_core.ports.tools import NO_TOOLS, ConnectorTokens, Errand, NoTools, Tool, Toolbox, ToolSource
+from council_core.ports.tools import ConnectorTokens, Errand, Tool, Toolbox, ToolSource
 
 __all__ = [
     "ALONE",
-    "NOTHING_OFFERED",
-    "NOT_CALIBRATED",
-    "NO_TOOLS",
     "OPEN",
     "Announcer",
     "AnswerTimes",
@@ -88,7 +83,6 @@ __all__ = [
     "MemberResults",
     "ModelProvider",
     "NoFence",
-    "NoTools",
     "Observer",
     "Offers",
     "OpenGate",

@@ -133,20 +133,6 @@ class Calibrations(Protocol):
         ...
 
 
-class NotCalibrated:
-    """Implements `Calibrations` for a council without calibrated judges."""
-
-    async def keep(self, calibrations: Sequence[Calibration]) -> None:
-        del calibrations
-
-    async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
-        del versions, rubric
-        return ()
-
-
-NOT_CALIBRATED = NotCalibrated()
-
-
 class Ledger(Protocol):
     """Record of spending. It outlives the runs, because a deleted run was paid for too.
 
@@ -195,20 +181,3 @@ class Offers(Protocol):
         """Return US dollars for a model's part in a short question, without asking its provider; None where it is
         unknown."""
         ...
-
-
-class NothingOffered:
-    """Implements `Offers` for a council without providers."""
-
-    providers: tuple[str, ...] = ()
-
-    async def of(self, provider: str, *, seconds: float) -> Offered:
-        del seconds
-        return Offered(provider=provider, title=provider, silence="unknown_provider")
-
-    async def price(self, model: str) -> Decimal | None:
-        del model
-        return None
-
-
-NOTHING_OFFERED = NothingOffered()

@@ -80,25 +80,6 @@ class Toolbox(Protocol):
         ...
 
 
-class NoTools:
-    """Implements `Toolbox` for a council without tools."""
-
-    async def offered(self, chosen: Collection[str]) -> tuple[ToolSpec, ...]:
-        del chosen
-        return ()
-
-    def absent(self, chosen: Collection[str]) -> tuple[AbsentTool, ...]:
-        del chosen
-        return ()
-
-    async def use(self, name: str, arguments: Mapping[str, object], errand: Errand) -> Found | ToolFailed:
-        del arguments, errand
-        return ToolFailed(reason="no_such_tool", facts={"name": name})
-
-
-NO_TOOLS = NoTools()
-
-
 class ConnectorTokens(Protocol):
     """Stores the tokens of connectors, encrypted, for all processes of a database.
 

@@ -43,7 +43,6 @@ from council_core.errors import (
     UnknownRun,
 )
 from council_core.ports import (
-    NO_TOOLS,
     Blobs,
     ConnectorSource,
     Errand,
@@ -139,7 +138,7 @@ async def prepare(
     blobs: Blobs,
     store: RunStore,
     steps: Steps,
-    toolbox: Toolbox = NO_TOOLS,
+    toolbox: Toolbox,
 ) -> Material:
     """Fetch and read a question's material, and search the web for it if the settings say so.
 

@@ -4,12 +4,7 @@ They keep the rules of the real parts; the suites in `tests/contracts` run again
 """
 
 from council_core.testing.engine import MemoryEngine, RecordingAnnouncer, SteppingClock
-from council_core.testing.history import (
-    MemoryAnswerTimes,
-    MemoryChanges,
-    MemoryEarlierQuestions,
-    MemoryHistory,
-)
+from council_core.testing.history import MemoryChanges, MemoryEarlierQuestions, MemoryHistory
 from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
 from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.places import MemoryDrafts, MemoryOwnTemplates, MemoryPlaceSettings, MemorySchedules
@@ -29,7 +24,6 @@ __all__ = [
     "FixedPrices",
     "Mailbox",
     "MailedSignals",
-    "MemoryAnswerTimes",
     "MemoryBlobs",
     "MemoryCalibrations",
     "MemoryChanges",

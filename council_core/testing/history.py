@@ -8,12 +8,11 @@ from council_core.domain.answer import Usage
 from council_core.domain.figures import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
-from council_core.domain.run import ANSWERED, FINISHED, Run, RunStatus
+from council_core.domain.run import FINISHED, Run, RunStatus
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.errors import UnknownRun
 from council_core.insights.member_results import member_results
-from council_core.ports.stores import RECENT
 from council_core.testing.pages import page_of
 from council_core.testing.store import MemoryRunStore
 
@@ -108,34 +107,6 @@ class MemoryEarlierQuestions:
             )
             for run in found[:limit]
         )
-
-
-class MemoryAnswerTimes:
-    """Implements `council_core.ports.AnswerTimes` over a `MemoryRunStore`."""
-
-    def __init__(self, store: MemoryRunStore) -> None:
-        self._store = store
-
-    async def latest(
-        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
-    ) -> tuple[float, ...]:
-        where = place.where[: 2 if in_workspace else 3]
-        every = [
-            run
-            for run in await self._store.latest(limit=1_000_000)
-            if run.question.place.where[: len(where)] == where and run.status in ANSWERED
-        ]
-        return tuple(
-            _seconds(run)
-            for run in every[:RECENT]
-            if run.verdict is not None
-            and len(run.settings.roster.answering) == members
-            and run.settings.roster.is_demo == is_demo
-        )
-
-
-def _seconds(run: Run) -> float:
-    return (run.concluded_at - run.asked_at).total_seconds()
 
 
 class MemoryChanges:

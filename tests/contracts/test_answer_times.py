@@ -1,4 +1,4 @@
-"""Contract of the durations of past runs: the double in memory, SQLite and Postgres alike."""
+"""Contract of the durations of past runs: SQLite and Postgres alike."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -11,9 +11,9 @@ from council_core.domain.place import Place
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
 from council_core.ports import AnswerTimes, RunStore
+from council_core.storage.database import Database
 from council_core.storage.history import SqlAnswerTimes
 from council_core.storage.runs import SqlRunStore
-from council_core.testing import MemoryAnswerTimes, MemoryRunStore
 from tests.samples import HERE, MEMBERS, NOON, QUESTION, SETTINGS, a_run
 
 DEMO = tuple(
@@ -22,12 +22,15 @@ DEMO = tuple(
 
 
 @pytest.fixture
-def times(store: RunStore) -> AnswerTimes:
+def store(database: Database) -> RunStore:
+    """Return a store in the database."""
+    return SqlRunStore(database)
+
+
+@pytest.fixture
+def times(database: Database) -> AnswerTimes:
     """Return the durations of the runs in the store."""
-    if isinstance(store, MemoryRunStore):
-        return MemoryAnswerTimes(store)
-    assert isinstance(store, SqlRunStore)
-    return SqlAnswerTimes(store._database)  # pyright: ignore[reportPrivateUsage]
+    return SqlAnswerTimes(database)
 
 
 async def answered(

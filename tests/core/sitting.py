@@ -15,8 +15,6 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.envelope import blocks
 from council_core.ports import (
-    NO_TOOLS,
-    NOT_CALIBRATED,
     OPEN,
     Announcer,
     Blobs,
@@ -36,6 +34,7 @@ from council_core.testing import (
     Mailbox,
     MailedSignals,
     MemoryBlobs,
+    MemoryCalibrations,
     MemoryRunStore,
     QueuedSignals,
     RecordingAnnouncer,
@@ -46,6 +45,7 @@ from council_core.testing import (
     SteppingClock,
     says,
 )
+from council_core.tools.toolbox import Tools
 from tests.samples import MEMBERS, NOON, SETTINGS, a_run
 from tests.testbed.patience import PATIENCE
 
@@ -155,8 +155,8 @@ class Sitting:
     gate: Gate = OPEN
     intake: Intake | None = None
     purse: Purse | None = None
-    calibrations: Calibrations = NOT_CALIBRATED
-    toolbox: Toolbox = NO_TOOLS
+    calibrations: Calibrations = field(default_factory=MemoryCalibrations)
+    toolbox: Toolbox = field(default_factory=lambda: Tools([]))
     drafts: bool = False
     seconds: float = PATIENCE
     blobs: Blobs = field(init=False)

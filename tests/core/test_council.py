@@ -352,11 +352,3 @@ async def test_what_was_kept_and_never_started_is_taken_up(scene: Scene) -> None
 
     assert count == 1
     assert scene.told == ["r000000000001"]
-
-
-async def test_the_latest_runs_come_without_names(scene: Scene) -> None:
-    await scene.store.add(a_run())
-
-    (summary,) = await scene.council.latest(limit=5, place=HERE)
-
-    assert (summary.run_id, summary.question, summary.status) == ("r000000000001", QUESTION.text, "asked")

@@ -20,12 +20,13 @@ from bot.requests.typed import read_command
 from bot.settings.environment import read_settings
 from council_core.council import Council
 from council_core.domain.answer import Reply as Said
+from council_core.domain.offer import Offered
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.verdict import Verdict
 from council_core.errors import CouncilError, OutcomeUnknown, PlaceGone
-from council_core.ports import NOTHING_OFFERED, Offers, Signal
+from council_core.ports import Offers, Signal
 from council_core.retention import Retention
 from council_core.stages.budget import Purse
 from council_core.stages.improve import Improver
@@ -100,6 +101,20 @@ class HandClock:
         return self.at
 
 
+class NothingOffered:
+    """An `Offers` without providers."""
+
+    providers: tuple[str, ...] = ()
+
+    async def of(self, provider: str, *, seconds: float) -> Offered:
+        del seconds
+        return Offered(provider=provider, title=provider, silence="unknown_provider")
+
+    async def price(self, model: str) -> Decimal | None:
+        del model
+        return None
+
+
 class Talk:
     """A council, and everything that people can do with it."""
 
@@ -114,7 +129,7 @@ class Talk:
         choices: int = 25,
         form_after_form: bool = True,
         priced: bool = False,
-        offers: Offers = NOTHING_OFFERED,
+        offers: Offers | None = None,
     ) -> None:
         self.store = MemoryRunStore()
         self.places = MemoryPlaceSettings()
@@ -171,7 +186,7 @@ class Talk:
             fields=fields,
             form_after_form=form_after_form,
         )
-        self.desk = self._desk(limits, offers)
+        self.desk = self._desk(limits, offers or NothingOffered())
         self.handle = Handlers(self.desk)
         self.deliveries = 0
 

@@ -22,6 +22,7 @@ from council_core.stages.deadline import Stragglers
 from council_core.stages.estimate import Written, expected_calls, tokens_of
 from council_core.testing import (
     MemoryBlobs,
+    MemoryCalibrations,
     MemoryLedger,
     MemoryRunStore,
     QueuedSignals,
@@ -30,6 +31,7 @@ from council_core.testing import (
     StepJournal,
     SteppingClock,
 )
+from council_core.tools.toolbox import Tools
 from tests.samples import QUESTION, SETTINGS, a_run
 from tests.testbed.models import ModelServer, Says
 
@@ -87,6 +89,8 @@ class House:
             stragglers=stragglers,
             clock=SteppingClock(),
             blobs=MemoryBlobs(self.store),
+            calibrations=MemoryCalibrations(),
+            toolbox=Tools([]),
         )
         await council_run(run.id, around, steps, QueuedSignals((), steps=steps))
         return await self.store.get(run.id)

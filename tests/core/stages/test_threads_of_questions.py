@@ -88,7 +88,9 @@ def test_a_thread_that_does_not_come_in_time_is_said_on_the_card() -> None:
     steps = ReplayingSteps(sitting.journal)
 
     # The stage alone: the rest of a run uses threads, which virtual time overtakes.
-    material = virtually(prepare(sitting.run, sitting.intake, sitting.blobs, sitting.store, steps))
+    material = virtually(
+        prepare(sitting.run, sitting.intake, sitting.blobs, sitting.store, steps, sitting.toolbox)
+    )
 
     assert [unread_sentence(each) for each in material if isinstance(each, Unread)] == [
         "**This thread** was not read: It took longer than 30 seconds."
@@ -110,7 +112,9 @@ def test_a_thread_whose_connection_stays_broken_is_said_on_the_card() -> None:
     sitting = in_thread(discussion)
     steps = ReplayingSteps(sitting.journal)
 
-    material = virtually(prepare(sitting.run, sitting.intake, sitting.blobs, sitting.store, steps))
+    material = virtually(
+        prepare(sitting.run, sitting.intake, sitting.blobs, sitting.store, steps, sitting.toolbox)
+    )
 
     assert discussion.reads == 3
     assert [unread_sentence(each) for each in material if isinstance(each, Unread)] == [
