@@ -91,7 +91,8 @@ def is_served(database: Database) -> bool | None:
 
 
 def _lock_file(database: Database) -> str:
-    return f"{database.url.database}.lock"
+    # Two names of one file have one lock.
+    return f"{Path(str(database.url.database)).resolve()}.lock"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

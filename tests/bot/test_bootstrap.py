@@ -129,11 +129,14 @@ async def test_a_run_under_way_goes_on_with_the_next_server(settings: Settings) 
     assert platform.keys[-1] == "verdict/1"
 
 
-async def test_two_servers_never_work_with_one_file(settings: Settings) -> None:
+async def test_two_servers_never_work_with_one_file(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "council.db")
+    linked = replace(settings, database_url=f"sqlite:///{tmp_path / 'link.db'}")
     async with open_app(settings, lambda _: {}, family=SERVE):
-        with pytest.raises(StoreUnavailable, match="served_already database="):
-            async with open_app(settings, lambda _: {}, family=SERVE):
-                pass
+        for other in (settings, linked):
+            with pytest.raises(StoreUnavailable, match="served_already database="):
+                async with open_app(other, lambda _: {}, family=SERVE):
+                    pass
 
     async with open_app(settings, lambda _: {}, family=SERVE) as app:
         assert await app.store.latest(limit=1) == ()
