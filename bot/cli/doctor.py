@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.app.open_parts import open_connectors, open_models, open_purse
-from bot.app.open_tables import open_states, open_store
+from bot.app.open_tables import open_database, open_states
 from bot.app.platforms import PLATFORMS
 from bot.cli import installed_version
 from bot.cli.errors import BROKE, exit_code_of
@@ -31,7 +31,8 @@ from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
 from council_core.errors import PageRefused, StoreError
 from council_core.ports import Errand, ModelProvider, Prompt
-from council_core.storage.url import read_url
+from council_core.storage.blobs import check_room
+from council_core.storage.runs import SqlRunStore
 from council_core.tools import TOOLS, Workshop
 from council_core.tools.connectors import Connector, Connectors
 from council_core.tools.mcp import McpServers, read_allowed, read_servers
@@ -200,12 +201,12 @@ async def _mcp_servers(settings: Settings, words: Words) -> AsyncGenerator[Findi
 async def _database(settings: Settings, words: Words) -> Finding:
     said = words.doctor
     try:
-        async with open_store(settings) as store:
-            latest = await store.latest(limit=1)
+        async with open_database(settings) as database:
+            latest = await SqlRunStore(database).latest(limit=1)
+            await check_room(database)
     except StoreError as error:
         return Finding(what=said.database, ok=False, advice=error_sentence(words, error))
-    url = read_url(settings.database_url).render_as_string(hide_password=True)
-    works = said.database_works(url=url, newest=latest[0].id if latest else "")
+    works = said.database_works(url=database.name, newest=latest[0].id if latest else "")
     return Finding(what=said.database, ok=True, advice=works)
 
 

@@ -1,5 +1,7 @@
 """Store bytes in the database: `Blobs` on SQLAlchemy."""
 
+from random import randbytes
+
 from sqlalchemy import Connection, bindparam, delete, select, text
 
 from council_core.domain.blob import Digest, digest_of
@@ -23,6 +25,23 @@ DROP = delete(blob_references).where(
 
 # A deletion locks the same row, so each of the two transactions sees what the other did.
 LOCK_RUN = select(runs.c.id).where(runs.c.id == bindparam("this")).with_for_update(read=True, key_share=True)
+
+
+ROOM = 1_000_000
+"""Bytes that a database must have room for: those of a few runs."""
+
+
+async def check_room(database: Database) -> None:
+    """Store some bytes and delete them again, because a full disk may still take a small write.
+
+    Raises:
+        StoreUnavailable: The database cannot be written, or its disk is full.
+    """
+    content = randbytes(ROOM)  # Postgres would compress others.
+    digest = digest_of(content)
+    row = {"digest": digest, "size": ROOM, "content": content}
+    await database.write(lambda connection: connection.execute(PUT, row))
+    await database.write(lambda connection: delete_loose(connection, [digest]))
 
 
 class SqlBlobs:

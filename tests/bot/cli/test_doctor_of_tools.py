@@ -1,11 +1,15 @@
-"""`council doctor` checks the sandbox and the search."""
+"""`council doctor` checks the database, the sandbox and the search."""
 
+import sqlite3
+import sys
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 from aiohttp import web
 
 from council_core.storage.secrets import new_key
-from tests.bot.cli.conftest import process
+from tests.bot.cli.conftest import Council, process
 from tests.contracts.test_pages import site
 from tests.testbed.search import Page, SearchServer
 
@@ -65,3 +69,25 @@ async def test_the_doctor_asks_each_connector_and_names_what_is_wrong_with_a_fil
         "Its sign-in was refused (invalid_client). Check tickets.toml; runs go on without it."
     )
     assert refused["✗ Connector wiki"] == "It answered 400. Check wiki.toml; runs go on without it."
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its files have no limit")
+def test_the_doctor_writes_more_than_a_full_disk_takes(
+    council: Council, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{folder / 'council.db'}?timeout=5")
+    fine = council("doctor", "--no-calls")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # Its write-ahead log has room for a small write.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
+    try:
+        full = council("doctor", "--no-calls")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert f"✓ Database: sqlite:///{folder / 'council.db'} can be read and written" in fine.out
+    assert f"✗ Database: The database sqlite:///{folder / 'council.db'} cannot be used" in full.out
+    with closing(sqlite3.connect(folder / "council.db")) as file:
+        assert file.execute("SELECT count(*) FROM blobs").fetchone() == (0,)
