@@ -37,6 +37,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "Thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
+    200001: (400, "Title was blocked by automatic moderation"),
 }
 
 

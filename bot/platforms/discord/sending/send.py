@@ -304,10 +304,14 @@ async def _by_token(client: discord.Client, place: Place, drawn: Drawn) -> bool:
 
 
 LONGEST_NAME = 100
+PLAIN_NAME = "Council"
 MINUTES_TO_ARCHIVE = 1_440
 SECONDS_FOR_A_THREAD = 15.0
 """Longest wait in seconds for a thread; Discord limits their creation more than anything else (minutes were
 observed)."""
+
+BAD_NAME = frozenset({ILL_FORMED, 200001})
+"""Codes for a name that Discord does not take, or that a rule of the server's AutoMod blocks."""
 
 EXISTS = 160004
 """Code for a thread that exists. A message has one thread, with the message's own id (docs: topics/threads)."""
@@ -363,6 +367,8 @@ class ThreadOpener:
             except discord.HTTPException as error:
                 if error.code == EXISTS:
                     return None
+                if error.code in BAD_NAME and name != PLAIN_NAME:
+                    return await self._hang(card, PLAIN_NAME)
                 if error.status == 429:
                     return "busy"
                 if error.code not in NO_THREAD:
@@ -374,5 +380,5 @@ class ThreadOpener:
 def thread_name(post: Post) -> str:
     """Return the thread's name: the question on one line, or else the first text of the card."""
     said = [block.text for kind in (Prose, Heading) for block in post.blocks if isinstance(block, kind)]
-    name = next((text for text in (*said, post.summary) if text.strip()), "Council")
+    name = next((text for text in (*said, post.summary) if text.strip()), PLAIN_NAME)
     return short_title(name, longest=LONGEST_NAME)

@@ -118,6 +118,17 @@ async def test_where_no_thread_can_be_made_the_run_goes_on_in_place(
     assert [message.author.name for message in server.messages(server.channel())] == ["Council", "Council"]
 
 
+@pytest.mark.parametrize("code", [50035, 200001])
+async def test_a_thread_whose_name_discord_does_not_take_has_a_plain_one(
+    code: int, server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    server.fail(*THREAD, Refusal(code=code))
+
+    thread = await card_in(server, council, platform)
+
+    assert (thread.missing, [one.name for one in server.threads()]) == (None, ["Council"])
+
+
 async def test_a_thread_that_is_there_already_is_used(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
