@@ -109,6 +109,14 @@ class CouncilClient(discord.Client):
         if regains(before.permissions_for(me), after.permissions_for(me)):
             await self.listener.opened(after.guild, str(after.id))
 
+    async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
+        """Handle a thread of ours that is open: it may have been locked. An archived thread is in no cache, so the
+        state before is unknown."""
+        state, guild = update.data["thread_metadata"], self.get_guild(update.guild_id)
+        is_ours = self.user is not None and update.data["owner_id"] == str(self.user.id)
+        if guild is not None and is_ours and not (state["archived"] or state.get("locked")):
+            await self.listener.opened(guild, str(update.parent_id))
+
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Handle a new permission of one of the bot's roles."""
         if after in after.guild.me.roles and after.permissions.value & ~before.permissions.value:

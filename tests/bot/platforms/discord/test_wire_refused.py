@@ -24,6 +24,7 @@ from tests.bot.platforms.discord.wire import (
 )
 from tests.testbed.discord import Channel, LocalDiscord, Permission, TooManyRequests
 from tests.testbed.discord.guild import ChannelKind
+from tests.testbed.discord.threads import tell_update
 from tests.testbed.patience import PATIENCE
 
 KEY = f"{RUN}/slate/A/1"
@@ -175,6 +176,20 @@ async def test_a_channel_that_lets_council_write_again_is_told_what_it_refused(
         await server.wait_for(lambda: retold(council))
 
     assert retold(council) == [(str(server.guild.id), str(channel.id))]
+
+
+async def test_a_thread_that_is_unlocked_is_told_what_it_refused(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    place = await asked(server, council)
+    await platform.open_thread(place, CARD, key=f"{RUN}/card", again=False)
+    (thread,) = server.threads()
+    server.archive(thread, locked=True)
+    thread.archived = thread.locked = False
+    tell_update(server, thread)
+    await server.wait_for(lambda: retold(council))
+
+    assert retold(council) == [(place.workspace, place.channel)]
 
 
 async def test_a_server_that_takes_council_back_is_told_what_it_refused(
