@@ -17,10 +17,11 @@ from bot.platforms.slack.listening.acknowledge import (
     A_MESSAGE,
     SECONDS_FOR_A_WINDOW,
     Background,
+    ClickQueues,
     Deliveries,
+    QueuedClick,
     acknowledge_form,
 )
-from bot.platforms.slack.listening.click_order import ClickQueues, QueuedClick
 from bot.platforms.slack.listening.workspaces import Workspaces
 from bot.platforms.slack.payloads import parse
 from bot.platforms.slack.payloads.parse import (

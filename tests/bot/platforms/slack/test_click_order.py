@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.platforms.slack.listening.click_order import ClickQueues
+from bot.platforms.slack.listening.acknowledge import ClickQueues
 from bot.post import Actions, Button, Post, line
 from bot.requests.text import vote_action
 from bot.requests.voting import CastVote
