@@ -123,6 +123,20 @@ def test_the_pdf_holds_every_script_and_takes_no_text_for_code() -> None:
         assert words in text
 
 
+def test_no_letter_of_a_pdf_lies_beside_its_lines_whatever_the_length_of_words_and_the_number_of_columns() -> (
+    None
+):
+    word = "0123456789abcdef" * 8
+    row = f"|{f'{word}|' * 20}\n"
+    content = made(with_answers(f"{word}\n\n```\n{word}\n```\n\n{row}|{'-|' * 20}\n{row}"), "pdf")
+
+    for page in pypdfium2.PdfDocument(content):
+        letters: Any = page.get_textpage()
+        edges = [letters.get_charbox(at)[2] for at in range(letters.count_chars())]
+        assert max(edges) < page.get_width() - 60, "the margin is 62 points wide"
+    assert word in "".join(text_of_pdf(content).split())
+
+
 @pytest.mark.parametrize("code", ["en", "ko"])
 def test_a_pdf_whose_letters_no_font_has_says_so_at_its_top_in_letters_that_are_there(code: str) -> None:
     run = with_answers("ไทย नमस्ते 한국어")
