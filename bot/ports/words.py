@@ -322,11 +322,6 @@ class SlackWords(Protocol):
     def file_lost(self) -> str: ...
 
     @property
-    def files_refused(self) -> str:
-        """Notice that a file is missing because the workspace accepts none, or has no room."""
-        ...
-
-    @property
     def text_in_file(self) -> str:
         """Notice that a text is too long for a message and is attached."""
         ...
@@ -334,6 +329,10 @@ class SlackWords(Protocol):
     @property
     def text_not_changed(self) -> str:
         """Notice that a text became too long to be changed in its message."""
+        ...
+
+    def file_refused(self, *, name: str) -> str:
+        """Name of a file that Slack does not let Council attach. CommonMark."""
         ...
 
     def file_not_shown(self, *, name: str) -> str:

@@ -21,7 +21,7 @@ from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
 from bot.ports.words import SlackWords
 from bot.post import File, Post, line, quoted
 from council_core.domain.place import Message, Place
-from council_core.errors import PlaceClosed
+from council_core.errors import PlaceClosed, PostRefused
 
 log = logging.getLogger(__name__)
 
@@ -226,12 +226,18 @@ class Sender:
     async def _attach(self, message: Message, file: File, language: str) -> None:
         place = message.place
         thread = place.thread or message.id
-        if await files.upload(self.clients, file, channel=place.channel, thread=thread):
-            return
         labels = self.labels(language)
-        note = Post(
-            blocks=(line(labels.file_not_shown(name=quoted(file.name))),), summary=labels.file_missing
-        )
+        try:
+            if await files.upload(self.clients, file, channel=place.channel, thread=thread):
+                return
+            missing = labels.file_not_shown(name=quoted(file.name))
+        except PostRefused as error:
+            if isinstance(error, PlaceClosed):
+                raise
+            # The message stands already, and without its address nobody could edit it later.
+            log.warning("A file was not attached: %s (%s)", error, error.code)
+            missing = labels.file_refused(name=quoted(file.name))
+        note = Post(blocks=(line(missing),), summary=labels.file_missing)
         async with self.lanes.lane(place.channel) as turn:
             key = f"{message.id}/missing/{file.name}"[:200]
             await self._send(replace(place, thread=thread), note, draw(note), key, turn)

@@ -27,7 +27,7 @@ from council_core.errors import PlatformError, PostRefused
 
 log = logging.getLogger(__name__)
 
-NO_FILES = frozenset({"file_uploads_disabled", "storage_limit_reached"})
+NO_FILES = frozenset({"file_uploads_disabled", "storage_limit_reached", "missing_scope:files:write"})
 _ELSEWHERE = CLOSED.keys() | GONE.keys() | {"user_not_in_channel"}
 """Codes of places in which the bot cannot write. A message to the person's id reaches their direct message
 (docs.slack.dev, chat.postMessage)."""
@@ -100,16 +100,16 @@ class Replies:
     async def hand_over(self, files: Sequence[File], heard: Heard) -> None:
         """Send files to one person. Neither an ephemeral message nor a window can hold one (docs.slack.dev,
         chat.postEphemeral and views), so they go into the person's direct message with the bot."""
-        try:
-            for file in files:
+        for file in files:
+            try:
                 channel = await self.people.direct_channel(heard.user_id)
                 if not await upload(self.clients, file, channel=channel, thread=None):
                     raise PostRefused("Slack took it but does not show it. Please ask again later.")
-        except PlatformError as error:
-            log.warning("A private file got lost: %s (%s)", error, error.code)
-            labels = self.labels_for(heard.user_id)
-            lost = labels.files_refused if error.code in NO_FILES else labels.file_lost
-            await self.whisper(sentence(lost), person=heard.user_id, place=heard.place)
+            except PlatformError as error:
+                log.warning("A private file got lost: %s (%s)", error, error.code)
+                labels, is_refused = self.labels_for(heard.user_id), error.code in NO_FILES
+                lost = labels.file_refused(name=quoted(file.name)) if is_refused else labels.file_lost
+                await self.whisper(sentence(lost), person=heard.user_id, place=heard.place)
 
     async def open_waiting(self, heard: Heard) -> Window | None:
         """Open a window that says "one moment"; None if Slack does not open it."""

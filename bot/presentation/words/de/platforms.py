@@ -144,7 +144,6 @@ class GermanSlack:
         "Slack hat das Formular nicht rechtzeitig geöffnet. Bitte versuche es noch einmal, mit dem Knopf."
     )
     file_lost: str = "Die Datei ließ sich nicht senden. Bitte fordere sie später noch einmal an."
-    files_refused: str = "Die Datei ließ sich nicht senden. Dieser Workspace nimmt keine Dateien an oder hat keinen Platz dafür."
     text_in_file: str = (
         "Der Text ist zu lang für eine Nachricht. Du findest ihn vollständig in der angehängten Datei."
     )
@@ -173,6 +172,9 @@ class GermanSlack:
     def not_listed(self, *, workspace: str) -> str:
         where = f"in {workspace}" if workspace else "hier"
         return f"Council kann {where} nicht installiert werden. Wer Council betreibt, nennt die erlaubten Workspaces in COUNCIL_SLACK_WORKSPACES. Es wurde nichts gespeichert."
+
+    def file_refused(self, *, name: str) -> str:
+        return f"Die Datei {name} ließ sich nicht anhängen: Dieser Workspace lässt Council keine Dateien anhängen oder hat keinen Platz dafür. Ein Admin kann das ändern; Councils Slack-App braucht den Scope files:write."
 
     def file_not_shown(self, *, name: str) -> str:
         return (

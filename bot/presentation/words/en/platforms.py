@@ -146,9 +146,6 @@ class EnglishSlack:
     channel_hint: str = "Empty: in your direct message with Council."
     form_too_late: str = "Slack did not open the form in time. Please try once more, with the button."
     file_lost: str = "The file could not be sent. Please ask for it again later."
-    files_refused: str = (
-        "The file could not be sent. This workspace does not accept files, or has no room for them."
-    )
     text_in_file: str = "The text is too long for a message here. All of it is in the attached file."
     text_not_changed: str = "The new text is too long for this message. It is in the thread."
     file_missing: str = "A file is missing here."
@@ -173,6 +170,9 @@ class EnglishSlack:
     def not_listed(self, *, workspace: str) -> str:
         where = f" in {workspace}" if workspace else " here"
         return f"Council cannot be installed{where}. Its operator lists the workspaces that may install it in COUNCIL_SLACK_WORKSPACES. Nothing was saved."
+
+    def file_refused(self, *, name: str) -> str:
+        return f"The file {name} could not be attached: this workspace does not let Council attach files, or has no room for them. An admin can change that; Council's Slack app needs the scope files:write."
 
     def file_not_shown(self, *, name: str) -> str:
         return f"Slack took the file {name} but does not show it. Ask for it again later."

@@ -143,9 +143,6 @@ class KoreanSlack:
     channel_hint: str = "비워 두면 Council과의 다이렉트 메시지에서 질문합니다."
     form_too_late: str = "Slack이 제때 양식을 열지 못했습니다. 버튼으로 다시 시도해 주세요."
     file_lost: str = "파일을 보내지 못했습니다. 나중에 다시 요청해 주세요."
-    files_refused: str = (
-        "파일을 보내지 못했습니다. 이 워크스페이스는 파일을 받지 않거나 저장 공간이 없습니다."
-    )
     text_in_file: str = "메시지에 담기에는 너무 깁니다. 전체 내용은 첨부 파일에 있습니다."
     text_not_changed: str = "바뀐 내용이 이 메시지에 담기에는 너무 깁니다. 스레드에서 볼 수 있습니다."
     file_missing: str = "여기에 있어야 할 파일이 빠졌습니다."
@@ -170,6 +167,9 @@ class KoreanSlack:
     def not_listed(self, *, workspace: str) -> str:
         where = f"{workspace}에" if workspace else "여기에"
         return f"Council을 {where} 설치할 수 없습니다. 설치할 수 있는 워크스페이스는 운영자가 COUNCIL_SLACK_WORKSPACES에 정합니다. 저장한 것은 없습니다."
+
+    def file_refused(self, *, name: str) -> str:
+        return f"{name} 파일을 첨부하지 못했습니다. 이 워크스페이스에서 Council이 파일을 첨부할 수 없거나 저장 공간이 없습니다. 관리자가 바꿀 수 있으며, Council의 Slack 앱에는 files:write 권한이 필요합니다."
 
     def file_not_shown(self, *, name: str) -> str:
         return f"Slack이 {name} 파일을 받았지만 보여 주지 않습니다. 나중에 다시 요청해 주세요."

@@ -69,8 +69,10 @@ async def test_a_file_that_cannot_be_sent_is_said_to_be_missing(talk: Talk) -> N
     await talk.slack.person("alice").command("C1", "/council", "show")
 
     def told() -> list[Message]:
-        return [one for one in talk.slack.ephemerals("alice") if "could not be sent" in talk.slack.words(one)]
+        return [
+            one for one in talk.slack.ephemerals("alice") if "could not be attached" in talk.slack.words(one)
+        ]
 
     await talk.slack.wait_for(told)
-    assert "This workspace does not accept files" in talk.slack.words(told()[0])
+    assert "The file reviews.md could not" in talk.slack.words(told()[0])
     assert handed_over(talk.slack) == []

@@ -107,6 +107,22 @@ async def test_a_file_that_slack_took_and_does_not_show_is_said_in_the_language_
         assert talk.slack.words(note) == KOREAN.slack.file_not_shown(name="run.md")
 
 
+@pytest.mark.parametrize("code", ["file_uploads_disabled", "missing_scope"])
+async def test_a_post_whose_file_slack_refuses_stands_without_it_and_can_be_edited(code: str) -> None:
+    async with talking() as talk:
+        thread = await card_in(talk)
+        talk.slack.fail("files.getUploadURLExternal", SlackError(code))
+        file = File(name="whole.md", media_type="text/markdown", content=b"# All")
+        post = Post(blocks=(line("Response A"),), summary="…", files=(file,), language="ko")
+
+        sent = await talk.platform.post(thread.place, post, key="r/a", again=False)
+        await talk.platform.edit(sent, post_of("Response A, by Ada"), final=True)
+
+        posts = talk.slack.thread("general", thread.card.id)
+        said = [" ".join(talk.slack.words(each).split()) for each in posts]
+        assert said == ["Response A, by Ada", KOREAN.slack.file_refused(name="whole.md")]
+
+
 async def test_an_edit_replaces_the_blocks_and_gives_them_new_ids() -> None:
     async with talking() as talk:
         thread = await card_in(talk)
