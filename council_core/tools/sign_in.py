@@ -70,6 +70,7 @@ class SignIns:
 
     def __init__(self, tokens: ConnectorTokens, clock: Clock) -> None:
         self._tokens, self._clock = tokens, clock
+        self._renewals: set[asyncio.Task[str]] = set()
 
     async def token(self, connector: str, account: SignIn, *, stale: str = "") -> str:
         """Return a valid access token.
@@ -90,13 +91,26 @@ class SignIns:
                         return kept.access
                     now = self._clock.now()
                     if await self._tokens.claim(account.key, connector, now, now + CLAIMED):
-                        return await self._renewed(account, stale)
+                        return await asyncio.shield(self._renewal(account, stale))
                     await asyncio.sleep(PAUSE)
         except TimeoutError as error:
             raise PageRefused("sign_in_silent", seconds=f"{2 * SECONDS:.0f}") from error
         except StoreIncompatible as error:
             logger.warning("the tokens of connector %s cannot be opened: %s", connector, error)
             raise PageRefused("tokens_sealed") from error
+
+    def _renewal(self, account: SignIn, stale: str) -> asyncio.Task[str]:
+        """Begin to renew a token. This outlives a run that is cancelled: a service may accept a refresh token once, and
+        then the next one must be stored."""
+        task = asyncio.create_task(self._renewed(account, stale))
+        self._renewals.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, renewal: asyncio.Task[str]) -> None:
+        self._renewals.discard(renewal)
+        if not renewal.cancelled():
+            renewal.exception()  # Nobody may be left to hear of it.
 
     async def _good(self, account: SignIn, stale: str) -> Tokens | None:
         kept = await self._tokens.find(account.key)

@@ -237,6 +237,22 @@ async def test_a_rotated_refresh_token_is_kept_over_a_restart_and_sealed(
     assert len(service.asked) == 3
 
 
+async def test_a_run_that_is_cancelled_while_it_signs_in_loses_no_refresh_token(
+    tmp_path: Path, service: Service, database: Database
+) -> None:
+    service.gate = asyncio.Event()
+    opened = connectors(tmp_path, service, database, Clock(), refresh=FIRST)
+    asking = asyncio.create_task(ask(opened))
+    await service.reached.wait()
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    service.gate.set()
+
+    assert await ask(opened) == "The notice period is 47 days."
+    assert service.asked == ["refresh_token"]
+
+
 async def test_a_token_that_was_withdrawn_is_renewed_once(
     tmp_path: Path, service: Service, database: Database
 ) -> None:
