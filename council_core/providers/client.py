@@ -5,9 +5,9 @@ repeated only once:
 
 - The provider says that it did nothing (429, 500, 502, 503, 529 …), or was never reached: up to `TRIES`
   tries.
-- The connection broke after the request had gone out, before or within the reply; a gateway timed out (408,
-  504, 524); an error followed a status of 200: one more try. Both may be charged. Most often an idle connection
-  had just been closed by the server, and nothing was done.
+- The connection broke after the request had gone out, before or within the reply; a stream ended in the middle; a
+  gateway timed out (408, 504, 524); an error followed a status of 200: one more try. Both may be charged. Most often
+  an idle connection had just been closed by the server, and nothing was done.
 - Anything else is final: a refused key, no credit, an unknown model, an unreadable reply.
 
 `Retry-After` is followed to the second, or not at all: when it reaches beyond the call's deadline, the call fails at

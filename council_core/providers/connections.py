@@ -6,6 +6,7 @@ SDKs get its client, its replies and its errors.
 """
 
 import json
+import re
 import ssl
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
@@ -89,6 +90,22 @@ def _google(event: Mapping[str, Any]) -> str:
     return "".join(str(part.get("text", "")) for part in parts if not part.get("thought"))
 
 
+BEGUN = re.compile(rb'"(?:choices|candidates)"|"message_start"|"response\.created"')
+"""A part of each of these formats of streams, which none of their texts can hold unescaped."""
+
+ENDED = re.compile(
+    rb'^data:\s*\[DONE\]|"finish_reason"\s*:\s*"|"stop_reason"\s*:\s*"|"(?:finishReason|blockReason)"|"error"\s*:\s*[{"]'
+    rb'|"type"\s*:\s*"(?:message_stop|error|response\.(?:completed|incomplete|failed))"',
+    re.MULTILINE,
+)
+"""The end of such a stream, or an error in it, which the SDK reads best."""
+
+
+def breaks_off(stream: bytes) -> bool:
+    """Tell whether a stream of a known format has no end, as when a proxy closes it orderly in the middle."""
+    return BEGUN.search(stream) is not None and ENDED.search(stream) is None
+
+
 KEEP_SECONDS = 30.0
 """Seconds that an idle connection is kept. It is longer than reviews wait for answers. It is shorter than load
 balancers keep a connection (60 s and more), so the other side rarely closes one just when it is used."""
@@ -120,7 +137,7 @@ class Connections(httpx2.AsyncBaseTransport):
 
         Raises:
             ConnectError, ConnectTimeout, ProxyError, CloseError: The provider was never reached.
-            ReadError, RemoteProtocolError: The connection broke, or the reply is not HTTP.
+            ReadError, RemoteProtocolError: The connection broke, the reply is not HTTP, or a stream has no end.
             DecodingError, ReplyTooLarge: The body cannot be unpacked, or is too long.
         """
         if self._is_closed:
@@ -139,7 +156,10 @@ class Connections(httpx2.AsyncBaseTransport):
         except (aiohttp.ClientError, OSError) as error:
             raise _translated(error, request) from error
         headers = [pair for pair in reply.raw_headers if pair[0].lower() not in OF_THE_CONNECTION]
-        return httpx2.Response(reply.status, headers=headers, content=_unpacked(reply, body), request=request)
+        content = _unpacked(reply, body)
+        if reply.content_type == "text/event-stream" and breaks_off(content):
+            raise httpx2.RemoteProtocolError("the stream has no end", request=request)
+        return httpx2.Response(reply.status, headers=headers, content=content, request=request)
 
     async def aclose(self) -> None:
         self._is_closed = True

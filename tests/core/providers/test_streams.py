@@ -11,7 +11,7 @@ from council_core.providers.complete import Models
 from council_core.providers.connections import TextOfStream
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, WIRES, member, name_of, reply_from
-from tests.testbed.models import Fails, ModelServer, Resets, Says
+from tests.testbed.models import Fails, ModelServer, Resets, Says, Sends
 from tests.testbed.patience import PATIENCE
 
 LINES = ("Spaces.\n", "\n", "They look the same in every tool.\n", "Ünïcode as well.")
@@ -50,12 +50,25 @@ async def test_a_model_that_does_not_stream_answers_in_one_piece_and_is_not_aske
     assert [call.status for call in server.journal.calls] == [400, 200, 200]
 
 
+HALF: dict[str, object] = {
+    "openai": {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": "m",
+               "choices": [{"index": 0, "delta": {"content": "Spa"}, "finish_reason": None}]},
+    "anthropic": {"type": "message_start", "message": {"id": "1", "type": "message", "role": "assistant", "model": "m",
+                  "content": [], "stop_reason": None, "usage": {"input_tokens": 1, "output_tokens": 1}}},
+    "google": {"candidates": [{"content": {"role": "model", "parts": [{"text": "Spa"}]}, "index": 0}]},
+}  # fmt: skip
+"""A part of a stream by wire; the dialects of OpenAI's have its own."""
+
+
+@pytest.mark.parametrize("is_orderly", [False, True])
 @pytest.mark.parametrize("wire", WIRES)
 async def test_a_try_that_breaks_off_is_repeated_and_heard_from_the_beginning(
-    wire: str, server: ModelServer, models: Models
+    wire: str, is_orderly: bool, server: ModelServer, models: Models
 ) -> None:
     who, heard = member(WIRES[wire]), list[str]()
-    server.script(name_of(who.model), Resets(within_body=True), Says(text=TEXT))
+    half = f"data: {json.dumps(HALF.get(wire, HALF['openai']))}\n\n".encode()
+    broken = Sends(body=half, content_type="text/event-stream") if is_orderly else Resets(within_body=True)
+    server.script(name_of(who.model), broken, Says(text=TEXT))
 
     reply = await reply_from(models, who, replace(QUESTION, written=heard.append))
 
