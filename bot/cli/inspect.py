@@ -291,7 +291,7 @@ INSPECTORS: dict[str, Callable[[Mapping[str, object]], Mapping[str, object]]] = 
 def run(parsed: argparse.Namespace) -> int:
     """Read standard input to its end. A line that cannot be understood gives `{"error": …}` and, at the end, exit code
     2; the other lines are still processed."""
-    return exit_code_of(lambda: _inspect(INSPECTORS[parsed.what]))
+    return exit_code_of(lambda: _inspect(INSPECTORS[parsed.task]))
 
 
 def _inspect(inspect: Callable[[Mapping[str, object]], Mapping[str, object]]) -> int:

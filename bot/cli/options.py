@@ -271,7 +271,7 @@ def rerank_options(parser: argparse.ArgumentParser, said: Help) -> None:
 
 def inspect_options(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the part to inspect."""
-    parser.add_argument("what", choices=("ballot", "mask", "rank", "envelope"))
+    parser.add_argument("task", choices=("ballot", "mask", "rank", "envelope"))
 
 
 def forget_options(parser: argparse.ArgumentParser, said: Help) -> None:
@@ -293,4 +293,4 @@ def backup_options(parser: argparse.ArgumentParser, said: Help) -> None:
 
 def secrets_options(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the action on the keys."""
-    parser.add_argument("what", choices=("new", "rotate"), help=said("what"))
+    parser.add_argument("task", choices=("new", "rotate"), help=said("task"))

@@ -15,7 +15,7 @@ from council_core.storage.secrets import VARIABLE, Secrets, new_key, rotate
 
 def run(parsed: argparse.Namespace) -> int:
     """Make a key, or seal every token again with the newest one."""
-    return _new() if parsed.what == "new" else exit_code_of(lambda: asyncio.run(_rotate()))
+    return _new() if parsed.task == "new" else exit_code_of(lambda: asyncio.run(_rotate()))
 
 
 def _new() -> int:

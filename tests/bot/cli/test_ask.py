@@ -223,7 +223,7 @@ def test_what_is_wrong_is_said_all_at_once_before_anything_is_opened(
     said = council("ask", *words, QUESTION)
 
     assert (said.code, said.out) == (2, "")
-    assert said.err.startswith("Please fix these settings before Council can start:\n  - ")
+    assert said.err.startswith("Please fix these settings:\n  - ")
     assert [sentence for sentence in sentences if sentence not in said.err] == []
     assert said.err.count("\n  - ") == len(sentences)
     assert [each for each in folder.rglob("*") if each.is_file()] == []

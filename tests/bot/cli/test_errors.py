@@ -21,7 +21,7 @@ WRONG = SettingsError(
 )
 
 TOLD = (
-    "Please fix these settings before Council can start:\n"
+    "Please fix these settings:\n"
     "  - COUNCIL_SECRET_KEYS is not set. `council secrets new` makes a key.\n"
     "  - COUNCIL_FETCH is 'x'; expected yes or no.\n"
 )

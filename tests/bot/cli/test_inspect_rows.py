@@ -43,7 +43,7 @@ def test_a_line_that_cannot_be_used_is_answered_in_the_readers_language_and_the_
     monkeypatch.setenv("COUNCIL_LANGUAGE", "de")
     monkeypatch.setattr("sys.stdin", io.StringIO('{"text": 5}\nno JSON\n{"text": "Hello."}\n'))
 
-    code = run(argparse.Namespace(what="mask"))
+    code = run(argparse.Namespace(task="mask"))
 
     told = capsys.readouterr()
     assert code == 2

@@ -105,7 +105,7 @@ OPTIONS: Mapping[str, str] = {
     "forget run": "die Id des Laufs, etwa r8kq2z5m0c7xw3t9n",
     "forget --older-than": "alle Läufe, die vor so langer Zeit endeten: 30d, 8w oder 36h; eine bloße Zahl sind Tage",
     "forget --yes": "löschen, ohne vorher zu fragen",
-    "secrets what": "einen neuen Schlüssel ausgeben, oder alle Tokens neu versiegeln",
+    "secrets task": "einen neuen Schlüssel ausgeben, oder alle Tokens neu versiegeln",
     "backup file": "die Datei, die geschrieben wird; es darf sie noch nicht geben",
     "rerank run": "die Id des Laufs",
     "rerank --aggregation": "bradley_terry, borda, mean_place, copeland oder schulze",

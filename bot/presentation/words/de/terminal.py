@@ -36,7 +36,7 @@ LINES: Mapping[Limit, str] = {"person": "seiner Person", "channel": "seines Kana
 class GermanTerminal:
     """Implements `TerminalWords`."""
 
-    settings_wrong: str = "Bitte korrigiere diese Einstellungen, bevor Council starten kann:"
+    settings_wrong: str = "Bitte korrigiere diese Einstellungen:"
     stopped_early: str = "Abgebrochen, bevor etwas gefragt wurde."
     nothing_asked: str = "Nichts wurde gefragt."
     standard_input: str = "Standardeingabe"

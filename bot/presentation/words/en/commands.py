@@ -105,7 +105,7 @@ OPTIONS: Mapping[str, str] = {
     "forget run": "the run's id, such as r8kq2z5m0c7xw3t9n",
     "forget --older-than": "all runs that ended so long ago: 30d, 8w or 36h; a bare number is days",
     "forget --yes": "delete without asking first",
-    "secrets what": "print a new key, or seal all tokens again",
+    "secrets task": "print a new key, or seal all tokens again",
     "backup file": "the file to write; it must not be there yet",
     "rerank run": "the run's id",
     "rerank --aggregation": "bradley_terry, borda, mean_place, copeland or schulze",

@@ -35,7 +35,7 @@ LINES: Mapping[Limit, str] = {"person": "of its person", "channel": "of its chan
 class EnglishTerminal:
     """Implements `TerminalWords`."""
 
-    settings_wrong: str = "Please fix these settings before Council can start:"
+    settings_wrong: str = "Please fix these settings:"
     stopped_early: str = "Stopped before anything was asked."
     nothing_asked: str = "Nothing was asked."
     standard_input: str = "standard input"

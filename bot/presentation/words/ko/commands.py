@@ -106,7 +106,7 @@ OPTIONS: Mapping[str, str] = {
     "forget run": "실행의 ID(예: r8kq2z5m0c7xw3t9n)",
     "forget --older-than": "이만큼 전에 끝난 모든 실행: 30d, 8w 또는 36h. 숫자만 쓰면 일수입니다",
     "forget --yes": "묻지 않고 삭제합니다",
-    "secrets what": "새 키를 출력하거나, 모든 토큰을 다시 봉인합니다",
+    "secrets task": "새 키를 출력하거나, 모든 토큰을 다시 봉인합니다",
     "backup file": "쓸 파일. 아직 없는 파일이어야 합니다",
     "rerank run": "실행의 ID",
     "rerank --aggregation": "bradley_terry, borda, mean_place, copeland 또는 schulze",

@@ -36,7 +36,7 @@ LINES: Mapping[Limit, str] = {"person": "같은 사람", "channel": "같은 채�
 class KoreanTerminal:
     """Implements `TerminalWords`."""
 
-    settings_wrong: str = "Council을 시작하려면 다음 설정을 고쳐야 합니다:"
+    settings_wrong: str = "다음 설정을 고쳐야 합니다:"
     stopped_early: str = "아무것도 묻기 전에 중단했습니다."
     nothing_asked: str = "아무것도 묻지 않았습니다."
     standard_input: str = "표준 입력"
