@@ -92,7 +92,7 @@ async def reading(
     assert [each for each in trouble.said if expected not in each] == []
 
 
-@pytest.mark.parametrize(("status", "count", "width"), [("voting", 8, 320), ("revealed", 3, 1280)])
+@pytest.mark.parametrize(("status", "count", "width"), [("voting", 8, 320), ("revealed", 3, 320)])
 async def test_hostile_texts_make_no_request_no_dialog_and_no_wide_page(
     status: RunStatus, count: int, width: int
 ) -> None:
@@ -101,8 +101,10 @@ async def test_hostile_texts_make_no_request_no_dialog_and_no_wide_page(
     assert run.verdict is not None
     arabic = "هل ننقل البناء؟\n\n- أولا بعد أسبوعين\n- ثانيا"
     more = tuple(Response(alias=alias_at(number), text=arabic) for number in range(3, count))
+    members = tuple(replace(each, name=f"gpt-{'x' * 60}") for each in run.settings.roster.members)
     spoilt = replace(
         run,
+        settings=replace(run.settings, roster=replace(run.settings.roster, members=members)),
         slate=replace(run.slate, responses=(Response(alias=A, text=EVIL), *run.slate.responses[1:], *more)),
         verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=EVIL)),
         question=replace(run.question, text=f"{EVIL}?"),
@@ -448,7 +450,6 @@ UNDER_THE_STRIP = """() => {
     }).map(each => each.hash);
 }"""
 """Follows each link within the page, and returns those whose heading then lies under the strip of links."""
-
 
 CUT = "[...document.querySelectorAll('.table')].some(one => one.scrollWidth > one.clientWidth + 1)"
 
