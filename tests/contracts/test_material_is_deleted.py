@@ -157,7 +157,7 @@ async def test_nothing_that_came_with_a_question_outlives_the_time_for_which_run
     async def kept_for(channel: Place) -> timedelta:
         return timedelta(days=30)
 
-    async def deleted_after(days: int) -> int:
+    async def deleted_after(days: int) -> int | None:
         assert run.finished_at is not None
         clock = SteppingClock(run.finished_at + timedelta(days=days))
         store = SqlRetention(database)
