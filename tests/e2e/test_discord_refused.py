@@ -65,6 +65,29 @@ async def test_a_command_where_council_may_not_write_is_refused_before_anything_
     assert (kept, models.journal.calls) == ((), [])
 
 
+@pytest.mark.parametrize("receives", ["gateway", "http"])
+async def test_in_the_chat_of_a_voice_channel_council_needs_no_right_for_threads(
+    receives: str, discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
+) -> None:
+    variables = {"DISCORD_RECEIVES": receives, "COUNCIL_VOTE_MINUTES": "0"}
+    if receives == "http":
+        variables |= {"DISCORD_PUBLIC_KEY": discord_server.endpoint.public_key, "PORT": "0"}
+    async with in_discord(models, discord_server, tmp_path, **variables) as talk:
+        standup = discord_server.voice_channel("standup")
+        discord_server.deny(standup, Permission.SEND_MESSAGES)
+        asked = await talk.alice.slash("council ask", {"question": QUESTION}, standup)
+        said = (await asked.private_reply(PATIENCE)).text
+        kept = await talk.served.app.store.latest(limit=5)
+        discord_server.allow(standup, Permission.SEND_MESSAGES)
+        discord_server.deny(standup, Permission.SEND_MESSAGES_IN_THREADS)
+        await talk.alice.slash("council ask", {"question": QUESTION}, standup)
+        await discord_server.wait_for_message(standup, QUESTION)
+        run = await ended(talk)
+    assert "Send Messages" in said
+    assert kept == ()
+    assert run.verdict is not None
+
+
 async def test_a_form_where_council_may_not_write_comes_back_with_its_words(
     discord_server: LocalDiscord, models: ModelServer, tmp_path: Path
 ) -> None:

@@ -31,6 +31,7 @@ class Permission(IntFlag):
     ATTACH_FILES = 1 << 15
     READ_MESSAGE_HISTORY = 1 << 16
     MENTION_EVERYONE = 1 << 17
+    CONNECT = 1 << 20
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
@@ -45,6 +46,7 @@ ORDINARY = (
     | Permission.EMBED_LINKS
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
+    | Permission.CONNECT
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
@@ -60,6 +62,7 @@ class ChannelKind(IntEnum):
 
     TEXT = 0
     DM = 1
+    VOICE = 2
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
@@ -164,7 +167,7 @@ class Guild:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel, a thread or a direct conversation, with its messages in order."""
+    """A text or voice channel, a thread or a direct conversation, with its messages in order."""
 
     id: int
     name: str
@@ -178,6 +181,9 @@ class Channel:
     denied: Permission = NOTHING
     hidden_from: set[int] = field(default_factory=set[int])
     """People who may no longer view this channel."""
+
+    closed_to: set[int] = field(default_factory=set[int])
+    """People who may not connect to this voice channel."""
 
     archived: bool = False
     locked: bool = False
@@ -217,12 +223,15 @@ class Channel:
             return data | {"recipients": [self.recipient.to_json()] if self.recipient else []}
         assert self.guild is not None
         data |= {"guild_id": str(self.guild.id), "name": self.name, "rate_limit_per_user": 0}
+        if self.kind is ChannelKind.VOICE:
+            data |= {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
         if self.kind is ChannelKind.FORUM:
             data |= {"available_tags": [], "default_forum_layout": 0, "default_sort_order": None}
         return data | (self._thread_json(bot) if self.is_thread else self._text_json(bot))
 
     def _text_json(self, bot: User) -> Json:
         denied = {bot.id: self.denied} if self.denied else {}
+        denied |= dict.fromkeys(sorted(self.closed_to), Permission.CONNECT)
         denied |= dict.fromkeys(sorted(self.hidden_from), Permission.VIEW_CHANNEL)
         return {
             "position": 0,

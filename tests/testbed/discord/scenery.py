@@ -45,6 +45,13 @@ class Scenery(World):
         self.gateway.tell("CHANNEL_CREATE", channel.to_json(self.bot), channel=channel, intent=GUILDS)
         return channel
 
+    def voice_channel(self, name: str) -> Channel:
+        """Create a voice channel; people write in it too, without threads."""
+        channel = Channel(id=self.ids.next(), name=name, kind=ChannelKind.VOICE, guild=self.channel().guild)
+        self.channels[channel.id] = channel
+        self.gateway.tell("CHANNEL_CREATE", channel.to_json(self.bot), channel=channel, intent=GUILDS)
+        return channel
+
     def private_thread(self, name: str, channel: Channel, *members: Person, with_bot: bool = True) -> Channel:
         """Create a thread that only these people, those who manage threads and, unless told otherwise, the bot see."""
         owner, *_ = members

@@ -30,6 +30,7 @@ topics/opcodes-and-status-codes)."""
 
 WHAT = "say who may read the channel"
 PRIVATE = discord.ChannelType.private_thread.value
+VOICE = frozenset({discord.ChannelType.voice.value, discord.ChannelType.stage_voice.value})
 THREADS = frozenset({PRIVATE, discord.ChannelType.public_thread.value, discord.ChannelType.news_thread.value})
 
 Found = Mapping[str, Any]
@@ -81,8 +82,10 @@ class Access:
             return False
         around = await self._channel(http, str(here["parent_id"])) if here["type"] in THREADS else here
         allowed = None if around is None else _allowed(guild, member, around, person)
-        if allowed is None or not allowed.view_channel:
+        if around is None or allowed is None or not allowed.view_channel:
             return False
+        if around["type"] in VOICE and not allowed.connect:
+            return False  # Without that right the app of Discord opens no chat of a voice channel.
         if here["type"] != PRIVATE or allowed.manage_threads:
             return True
         thread = int(place.channel)

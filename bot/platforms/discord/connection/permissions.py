@@ -28,6 +28,9 @@ WELCOME: tuple[Permission, ...] = ("embed_links", "manage_threads")
 WANTED = discord.Permissions(**dict.fromkeys((*NEEDED, *WELCOME), True))
 """All of them, for inviting the bot."""
 
+VOICE = (discord.VoiceChannel, discord.StageChannel)
+"""Channels whose chat has no threads."""
+
 INVISIBLE = 50001
 """Code for a channel that we may not see (docs: topics/opcodes-and-status-codes)."""
 
@@ -55,7 +58,9 @@ async def refusal_before(interaction: Interaction, words: DiscordWords) -> Priva
         return None if DIRECT in interaction.extras else _refused(words.no_direct_message)
     if interaction.guild_id is None or may.administrator:
         return None
-    in_thread = isinstance(interaction.channel, discord.Thread) or may.create_public_threads
+    here = interaction.channel
+    hangs_threads = may.create_public_threads and not isinstance(here, VOICE)
+    in_thread = isinstance(here, discord.Thread) or hangs_threads
     writes: Right = "send_messages_in_threads" if in_thread else "send_messages"
     needed: tuple[Right, Right] = ("view_channel", writes)
     lacks: list[Right] = [right for right in needed if not getattr(may, right)]

@@ -61,6 +61,16 @@ async def test_a_hidden_channel_hides_its_threads_too(server: LocalDiscord, acce
     assert await reads(access, alice, channel=thread) == [False]
 
 
+async def test_the_chat_of_a_voice_channel_is_read_by_those_who_may_connect(
+    server: LocalDiscord, access: Access
+) -> None:
+    alice, eve = server.person("alice"), server.person("eve")
+    channel = server.voice_channel("standup")
+    channel.closed_to.add(eve.id)
+
+    assert await reads(access, alice, eve, channel=channel) == [True, False]
+
+
 async def test_a_channel_is_called_what_discord_calls_it(server: LocalDiscord, access: Access) -> None:
     alice, channel = server.person("alice"), server.channel("council")
     nowhere = Place(platform="discord", channel="7", workspace=str(channel.guild and channel.guild.id))
