@@ -27,6 +27,7 @@ from tests.contracts.test_schedules import WEEKLY
 from tests.core.sitting import a_sitting
 from tests.e2e.raw_file import found_in_bytes
 from tests.stored import newest_run
+from tests.testbed.forks import start
 
 
 def test_the_schema_is_one_and_says_which_version_it_is(council: Council) -> None:
@@ -414,17 +415,23 @@ async def test_a_reader_that_has_read_enough_ends_a_command_without_a_traceback(
     ["schema", "history", "doctor --no-calls", "--version", "ask Tabs?", "ask --json Tabs?", "play"],
 )
 async def test_output_on_a_full_disk_ends_a_command_in_a_sentence(command: str, folder: Path) -> None:
-    ended = await asyncio.create_subprocess_exec(
-        "bash", "-c", f"exec {sys.executable} -m bot {command} > /dev/full",
-        cwd=folder, stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder)},
-    )  # fmt: skip
+    full, errors = os.open("/dev/full", os.O_WRONLY), os.open(folder / "errors", os.O_WRONLY | os.O_CREAT)
+    started = await start(
+        ("bot", *command.split()),
+        folder=folder,
+        variables={"LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder)},
+        output=full,
+        errors=errors,
+    )
+    for each in (full, errors):
+        os.close(each)
 
-    _, err = await ended.communicate()
+    code = await started.wait()
 
-    assert err.decode().splitlines()[-1] == "The output cannot be written: No space left on device."
-    assert b"Traceback" not in err
-    assert ended.returncode == 1
+    err = (folder / "errors").read_text(encoding="utf-8")
+    assert err.splitlines()[-1] == "The output cannot be written: No space left on device."
+    assert "Traceback" not in err
+    assert code == 1
 
 
 async def test_a_command_without_an_output_ends_as_usual(folder: Path) -> None:
