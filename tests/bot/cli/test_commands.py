@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import os
 import sqlite3
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -21,13 +19,12 @@ from council_core.storage.migrate import migrate
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
-from tests.bot.cli.conftest import ROOT, Council, Said, kept_in, process
+from tests.bot.cli.conftest import Council, Said, kept_in, process
 from tests.contracts.test_decisions import TABS
 from tests.contracts.test_schedules import WEEKLY
 from tests.core.sitting import a_sitting
 from tests.e2e.raw_file import found_in_bytes
 from tests.stored import newest_run
-from tests.testbed.forks import start
 
 
 def test_the_schema_is_one_and_says_which_version_it_is(council: Council) -> None:
@@ -383,73 +380,6 @@ def test_a_time_that_is_none_is_refused_with_an_example(council: Council) -> Non
 
     assert refused.code == 2
     assert "--older-than is 'soon'; expected a time such as 30d, 8w or 36h." in refused.err
-
-
-@pytest.mark.parametrize(
-    ("command", "codes"),
-    [
-        ("schema | head -c 20", {0, 141}),  # 0 where the pipe took it all before the reader left
-        ("history | true", {141}),
-        ("doctor | true", {141}),
-    ],
-)
-async def test_a_reader_that_has_read_enough_ends_a_command_without_a_traceback(
-    command: str, codes: set[int], folder: Path
-) -> None:
-    ended = await asyncio.create_subprocess_exec(
-        "bash", "-c", f"{sys.executable} -m bot {command}; exit ${{PIPESTATUS[0]}}",
-        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1",
-             "XDG_DATA_HOME": str(folder)},
-    )  # fmt: skip
-
-    out, err = await ended.communicate()
-
-    assert (len(out), err) == (20 if "head" in command else 0, b"")
-    assert ended.returncode in codes
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no file that is always full")
-@pytest.mark.parametrize(
-    "command",
-    ["schema", "history", "doctor --no-calls", "--version", "ask Tabs?", "ask --json Tabs?", "play"],
-)
-async def test_output_on_a_full_disk_ends_a_command_in_a_sentence(command: str, folder: Path) -> None:
-    full, errors = os.open("/dev/full", os.O_WRONLY), os.open(folder / "errors", os.O_WRONLY | os.O_CREAT)
-    started = await start(
-        ("bot", *command.split()),
-        folder=folder,
-        variables={"LANG": "C.UTF-8", "XDG_DATA_HOME": str(folder)},
-        output=full,
-        errors=errors,
-    )
-    for each in (full, errors):
-        os.close(each)
-
-    code = await started.wait()
-
-    err = (folder / "errors").read_text(encoding="utf-8")
-    assert err.splitlines()[-1] == "The output cannot be written: No space left on device."
-    assert "Traceback" not in err
-    assert code == 1
-
-
-async def test_a_command_without_an_output_ends_as_usual(folder: Path) -> None:
-    item = {"id": 1, "question": "Tabs?", "answers": {"a": "Tabs.", "b": "No."}, "gold": ["a"]}
-    (folder / "items.jsonl").write_text(json.dumps(item), encoding="utf-8")
-    without_output, without_errors = "evaluate items.jsonl --live >&-", "evaluate items.jsonl --json 2>&-"
-    commands = f"{without_output}; {sys.executable} -m bot {without_errors}"
-    ended = await asyncio.create_subprocess_exec(
-        "bash", "-c", f"{sys.executable} -m bot {commands}",
-        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(folder)},
-    )  # fmt: skip
-
-    out, err = await ended.communicate()
-
-    assert (json.loads(out)["skipped"], ended.returncode) == (1, 0)
-    assert b"Traceback" not in err
-    assert len((folder / "items.jsonl.judged.jsonl").read_bytes().splitlines()) == 1
 
 
 async def said_by(folder: Path, *words: str) -> Said:
