@@ -12,6 +12,7 @@ from functools import lru_cache
 from council_core.blindness.abstract import PLACEHOLDER, abstract_of
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import Claim, find_claims
+from council_core.blindness.frames import languages
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.presumed import asks_for_author
@@ -32,8 +33,12 @@ _FENCED_ANSWER = re.compile(
 
 
 def prepare() -> None:
-    """Read the lists and compile their patterns, which takes a second; otherwise the first text pays for that."""
+    """Read the lists and compile the patterns of all languages, which takes seconds; otherwise the first text in each
+    language pays for that."""
     scrub("I am ChatGPT, and so is Response A.", question="Is it?")
+    for language in languages():
+        for frame in (*language.frames, *language.notes, *language.guesses):
+            _ = frame.template.pattern
 
 
 def mask(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:

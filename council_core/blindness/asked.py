@@ -9,7 +9,7 @@ from typing import cast
 
 from council_core.blindness.abstract import abstract_of
 from council_core.blindness.shadow import shadow_of
-from council_core.blindness.templates import Style, compiled, words_of
+from council_core.blindness.templates import Style, filled_in, words_of
 
 _LONGEST = 20_000
 _SPACE = re.compile(r"\s+")
@@ -111,4 +111,4 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     raw = cast("dict[str, dict[str, object]]", tomllib.loads(text))
     words, style = words_of(raw["words"]), Style(unsure_names=True, spaced=False)
     templates = cast("dict[str, str]", raw["asks"])
-    return {name: compiled(template, words, style).pattern for name, template in templates.items()}
+    return {name: filled_in(template, words, style).pattern for name, template in templates.items()}

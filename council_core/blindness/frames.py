@@ -15,7 +15,7 @@ from typing import Literal, cast
 from council_core.blindness.abstract import ADDRESS
 from council_core.blindness.names import trie_pattern
 from council_core.blindness.shadow import fold
-from council_core.blindness.templates import NEVER, Style, compiled, fillings, words_of
+from council_core.blindness.templates import NEVER, Style, Template, filled_in, fillings, words_of
 
 _LABELS = {
     "name": "self_name",
@@ -86,15 +86,15 @@ _YEAR = re.compile(r"20\d\d|٢٠|۲۰|२०|2k\d\d")
 class Frame:
     """One way to speak of oneself."""
 
-    pattern: re.Pattern[str]
+    template: Template
     firm: bool
     """Whether it proves that the speaker is a model; a bare "I am …" does not."""
 
     needs: Literal["a name", "a date", "nothing"]
-    """The pattern is only tried on sentences with one of these words."""
+    """The template is only tried on sentences with one of these words."""
 
     def fits(self, sentence: str, named: bool) -> bool:
-        """Test a sentence cheaply before the pattern itself."""
+        """Test a sentence cheaply before the template itself."""
         return (
             named if self.needs == "a name" else self.needs == "nothing" or _YEAR.search(sentence) is not None
         )
@@ -131,7 +131,7 @@ class Slot:
 
 def slots(frame: Frame, text: str) -> Iterator[Slot]:
     """Yield every slot that a frame fills in a sentence."""
-    for match in frame.pattern.finditer(text):
+    for match in frame.template.pattern.finditer(text):
         for kind, start, end in fillings(match):
             yield Slot(start=start, end=end, frame_start=match.start(), label=_LABELS[kind], firm=frame.firm)
 
@@ -199,6 +199,6 @@ def _language(raw: Mapping[str, object]) -> Language:
 
 
 def _frame(template: str, words: Mapping[str, str], style: Style) -> Frame:
-    result = compiled(template, words, style)
+    result = filled_in(template, words, style)
     needs = "a name" if result.needs_a_name else "a date" if "date" in result.holes else "nothing"
-    return Frame(pattern=result.pattern, firm=style.unsure_names, needs=needs)
+    return Frame(template=result, firm=style.unsure_names, needs=needs)

@@ -28,7 +28,7 @@ from council_core.blindness.mentions import HARDLY_WORDS, Mention
 from council_core.blindness.names import known_names
 from council_core.blindness.protected import Region
 from council_core.blindness.shadow import fold
-from council_core.blindness.templates import Style, compiled, fillings, words_of
+from council_core.blindness.templates import Style, filled_in, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
 _LONGEST_LINE = 800
@@ -128,7 +128,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
         # Beside a field's name, or after "who are you?", even `gemini` in small letters is the model.
         style = Style(unsure_names=table in {"fields", "handed", "identity"}, spaced=False)
         for key, template in cast("dict[str, str]", raw[table]).items():
-            patterns[f"{table}.{key}"] = compiled(template, words, style).pattern
+            patterns[f"{table}.{key}"] = filled_in(template, words, style).pattern
     return patterns
 
 

@@ -1,4 +1,4 @@
-"""Compile templates and word lists into patterns over abstracts.
+"""Fill templates with word lists: patterns over abstracts.
 
 Templates keep the TOML files readable. In one, a blank is any white space, ` ?` any or none, `{word}` a word list of
 the same file (a list is a choice), and the rest is a regular expression. Holes filled with more than words:
@@ -16,6 +16,7 @@ the same file (a list is a choice), and the rest is a regular expression. Holes 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 from council_core.blindness.abstract import ALL_NAMES, MAKER, MASKED, SURE_NAMES
@@ -89,10 +90,17 @@ class Style:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Template:
-    """A compiled template, and the kinds of its holes."""
+    """A filled template, and the kinds of its holes."""
 
-    pattern: re.Pattern[str]
+    source: str
+    """Its regular expression."""
+
     holes: frozenset[str]
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Compile it when it is first used: all templates take seconds, and a text in English needs few of them."""
+        return _compiled(self.source)
 
     @property
     def needs_a_name(self) -> bool:
@@ -108,7 +116,12 @@ def words_of(table: Mapping[str, object]) -> dict[str, str]:
     }
 
 
-def compiled(template: str, words: Mapping[str, str], style: Style) -> Template:
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)
+
+
+def filled_in(template: str, words: Mapping[str, str], style: Style) -> Template:
     """Fill in word lists, which may use each other, and the holes; the result ignores letter case."""
     filled = template
     while any(hole in words for hole in _HOLE.findall(filled)):
@@ -123,9 +136,7 @@ def compiled(template: str, words: Mapping[str, str], style: Style) -> Template:
     numbers = iter(range(999))
     pattern = _HOLE.sub(lambda hole: _hole(hole[1], next(numbers), words, style), filled)
     start = r"(?<!\w)" if style.spaced else ""
-    return Template(
-        pattern=re.compile(start + pattern, re.IGNORECASE), holes=frozenset(_HOLE.findall(filled))
-    )
+    return Template(source=start + pattern, holes=frozenset(_HOLE.findall(filled)))
 
 
 def fillings(match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
