@@ -133,8 +133,9 @@ async def open_improver(settings: Settings) -> AsyncGenerator[Improver]:
 
 @asynccontextmanager
 async def open_retention(settings: Settings) -> AsyncGenerator[tuple[Retention, bool]]:
-    """Open only the deletion of runs, and tell whether the whole SQLite file may be rewritten: not while a server uses
-    it, because nobody could write for as long as that takes. The server deletes the posts of runs.
+    """Open only the deletion of runs, and tell whether the whole SQLite file may be rewritten.
+
+    It may not while a server uses it, which could not write during that time. The server deletes the posts of runs.
 
     Raises:
         StoreUnavailable, StoreIncompatible: The database cannot be used.

@@ -125,7 +125,7 @@ class QueuedClick:
     before: "QueuedClick | None"
     over: asyncio.Event = field(default_factory=asyncio.Event)
     is_handed_on: bool = False
-    """Whether another task than the one that took the position will leave it."""
+    """Whether a later task leaves the position, and not the one that took it."""
 
     async def __aenter__(self) -> None:
         try:
