@@ -366,12 +366,11 @@ async def misfits(page: Page, width: int) -> list[str]:
         found.append("The page is wider than the screen.")
     for check in (SQUEEZED, CUT_TEXTS, WIDE_CHARTS):
         found += await page.evaluate(check)
-    if width > 320:
-        await page.evaluate("document.documentElement.style.fontSize = '200%'")
-        found += await page.evaluate(OUTSIDE)
-        if await page.evaluate("document.querySelector('.skip').getBoundingClientRect().bottom > 0"):
-            found.append("The skip link lies over the page.")
-        await page.evaluate("document.documentElement.style.fontSize = ''")
+    await page.evaluate("document.documentElement.style.fontSize = '200%'")
+    found += await page.evaluate(OUTSIDE)
+    if await page.evaluate("document.querySelector('.skip').getBoundingClientRect().bottom > 0"):
+        found.append("The skip link lies over the page.")
+    await page.evaluate("document.documentElement.style.fontSize = ''")
     return found
 
 
