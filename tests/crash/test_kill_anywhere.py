@@ -47,15 +47,17 @@ async def test_wherever_it_is_killed_or_stopped_every_room_ends_as_if_nothing_ha
     assert len(ended.missed) < count // 2, "the points are others than those of an undisturbed room"
 
 
-@pytest.mark.parametrize("platform", ["slack", "discord"])
+@pytest.mark.parametrize(
+    ("platform", "sides"),
+    # Before a step nothing is as it was not after the one before it. On Discord one side of each step is enough.
+    [("slack", ("/done#", "/after#")), ("discord", ("/done#",))],
+)
 async def test_killed_while_it_reads_material_it_fetches_nothing_again_that_was_kept_and_loses_nothing(
-    platform: str, tmp_path: Path
+    platform: str, sides: tuple[str, ...], tmp_path: Path
 ) -> None:
     where = Where(platform=platform)
     trials = await prepared(where, "material", print)
     verbs = ("/step/prepare/", "/step/describe/")
-    # Before a step nothing is as it was not after the one before it.
-    sides = ("/done#", "/after#")
     points = [point for point in trials.points if any(side in point for side in sides)]
     batch = Batch(holds=[point for point in points if any(verb in point for verb in verbs)])
 

@@ -32,13 +32,10 @@ sys.addaudithook(listen)
 
 
 def variables(models: ModelServer, slack: LocalSlack, folder: Path, **changes: str) -> dict[str, str]:
-    """Return settings of a bot whose connections are recorded."""
-    hook = folder / "hook"
-    hook.mkdir()
-    (hook / "sitecustomize.py").write_text(LISTENS_IN)
+    """Return settings of a bot in the local Slack."""
     return environment(
         models, folder, SLACK_BOT_TOKEN="xoxb-local", SLACK_APP_TOKEN=slack.app_token,
-        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0", PYTHONPATH=f"{hook}:{ROOT}", **changes,
+        SLACK_API_URL=slack.api_url, COUNCIL_VOTE_MINUTES="0", **changes,
     )  # fmt: skip
 
 
@@ -59,7 +56,11 @@ def lines(folder: Path, name: str) -> set[str]:
 async def test_nobody_is_contacted_but_slack_and_the_providers_that_are_set(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    async with bot_process(variables(models, slack, tmp_path), tmp_path) as bot:
+    hook = tmp_path / "hook"
+    hook.mkdir()
+    (hook / "sitecustomize.py").write_text(LISTENS_IN)
+    settings = variables(models, slack, tmp_path, PYTHONPATH=f"{hook}:{ROOT}")
+    async with bot_process(settings, tmp_path) as bot:
         await asked(slack)
         assert await bot.stop() == 0
 

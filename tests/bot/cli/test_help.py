@@ -133,21 +133,28 @@ NOT_FOR_READING = (
 """What a run needs, and a command that only reads does not."""
 
 
-@pytest.mark.parametrize(
-    "arguments", [("history",), ("search", "tabs"), ("board",), ("decisions",), ("schedules",)], ids=" ".join
-)
+READING = (["history"], ["search", "tabs"], ["board"], ["decisions"], ["schedules"])
+
+
 def test_a_command_that_only_reads_imports_neither_the_engine_nor_what_asks_models(
-    arguments: tuple[str, ...], folder: Path, council: Council
+    folder: Path, council: Council
 ) -> None:
     assert council("history").code == 0, "the tables are there"
-    program = f"import sys; from bot.__main__ import main; main({list(arguments)}); print('imported:', *sys.modules)"
+    program = f"""
+import sys
+from bot.__main__ import main
+for words in {READING}:
+    main(words)
+    print("imported:", *words, "with", *sys.modules)
+"""
     read = subprocess.run(
         [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
     )
 
-    imported = read.stdout.rpartition("imported:")[2].split()
-    assert "bot" in imported
-    assert [name for name in NOT_FOR_READING if name in imported] == []
+    imported = [line.split() for line in read.stdout.splitlines() if line.startswith("imported:")]
+    assert [line[1 : line.index("with")] for line in imported] == list(READING)
+    for line in imported:
+        assert [name for name in NOT_FOR_READING if name in line] == [], line[1]
 
 
 @pytest.mark.parametrize(

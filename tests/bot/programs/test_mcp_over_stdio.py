@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from anyio import wrap_file
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
+from mcp.server.stdio import stdio_server
 
 from bot.cli import COMMANDS
 from council_core.domain.run_view import OpenRun
@@ -20,6 +22,7 @@ from council_core.view import view
 from tests.bot.cli.conftest import process
 from tests.e2e.council_app import environment
 from tests.stored import newest_run
+from tests.testbed.forks import start
 from tests.testbed.models import Hangs, ModelServer
 
 ROOT = Path(__file__).parents[3]
@@ -29,16 +32,29 @@ AUTHORS = ("Onyx", "Beryl", "Topaz", "Quartz")
 
 @asynccontextmanager
 async def connected(models: ModelServer, folder: Path, **changes: str) -> AsyncGenerator[Client]:
-    """Yield a client of `council mcp` in this folder."""
-    variables = environment(models, folder, COUNCIL_LOG="INFO", **changes)
-    server = StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "bot", "mcp"],
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", **variables},
-    )
-    async with Client(server, read_timeout_seconds=60) as client:
-        yield client
+    """Yield a client of `council mcp` in this folder, as a fork, which the SDK's way of starting a program is not."""
+    variables = {"LANG": "C.UTF-8", **environment(models, folder, COUNCIL_LOG="INFO", **changes)}
+    (given, asks), (replies, output) = os.pipe(), os.pipe()
+    with (folder / "errors.txt").open("wb") as log:
+        program = await start(
+            ("bot", "mcp"),
+            folder=folder,
+            variables=variables,
+            given=given,
+            output=output,
+            errors=log.fileno(),
+        )
+    for theirs in (given, output):
+        os.close(theirs)
+    with os.fdopen(replies, encoding="utf-8") as out, os.fdopen(asks, "w", encoding="utf-8") as into:
+        # Lines of JSON go both ways: what serves over streams can ask over them, too.
+        over_streams = stdio_server(wrap_file(out), wrap_file(into))
+        async with Client(over_streams, read_timeout_seconds=60) as client:
+            try:
+                yield client
+            finally:
+                program.kill()
+                await program.wait()
 
 
 async def called(client: Client, tool: str, **arguments: object) -> dict[str, Any]:
