@@ -8,6 +8,7 @@ import pytest
 
 from council_core.errors import BallotFault
 from council_core.reading import LabelReading, read_ballot
+from council_core.reading.ballot import LONGEST
 from council_core.reading.unclear import CLAUSES
 
 SHOWN = ("Response A", "Response B", "Response C")
@@ -182,11 +183,17 @@ def test_a_tie_is_a_tie(text: str, order: str) -> None:
         ("FINAL RANKING:\n1. Response B\n2. Response B\n3. Response A", "It names Response B twice."),
         ("FINAL RANKING: A > B > D", "It names a response that was not shown."),
         ("FINAL RANKING: A > B > C\n\nFINAL RANKING: B > A > C", "It gives two different rankings."),
-        ("x" * 300_000, "It is too long to be read."),
+        ("x" * (LONGEST + 1), "It is too long to be read."),
     ],
 )
 def test_a_void_ballot_says_why_in_plain_words(text: str, why: str) -> None:
     assert read_ballot(text, SHOWN).why == why
+
+
+def test_reasoning_does_not_make_a_ballot_too_long() -> None:
+    thoughts = "Response B, or is it Response C? " * 6_000
+
+    assert letters(read_ballot(f"<think>{thoughts}</think>\n{READ['plain']}", SHOWN)) == "B A C"
 
 
 @pytest.mark.parametrize(
