@@ -3,9 +3,9 @@
 A reasoning model that uses tools thinks before it calls one. Chat completions drop these thoughts, so the model begins
 anew with each round of tools; responses send them encrypted, and the next request gives them back unchanged.
 
-A chat completion in one piece goes past the SDK, over the HTTP client that the SDK was given: pydantic-ai hands over
-plain JSON and validates the whole reply itself, and the SDK's own way costs three times the processor time. Replies
-that are not as documented are built by the SDK, and errors are its own, so nothing else can tell the difference.
+The SDK walks over the parameters of a chat completion to turn Python's names and objects into JSON. Then it builds the
+reply field by field without checking it. Both walks are left out here, because pydantic-ai hands over plain JSON and
+validates the whole reply itself. The SDK documents the way: `client.post` takes any request and the reply's model.
 
 Sources: platform.openai.com/docs/guides/reasoning#keeping-reasoning-items-in-context and
 /docs/guides/reasoning#encrypted-reasoning-items.
@@ -16,10 +16,9 @@ import re
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
-import httpx2
-from openai import APIConnectionError, APIStatusError, APITimeoutError, AsyncOpenAI, NotGiven, Omit
+from openai import AsyncOpenAI, NotGiven, Omit, RequestOptions
 from openai.resources.chat import AsyncChat, AsyncCompletions
 from openai.types.chat import ChatCompletion
 from pydantic import ValidationError
@@ -33,13 +32,17 @@ from pydantic_ai.settings import ModelSettings
 
 logger = logging.getLogger(__name__)
 
+OPTIONS = {
+    "extra_headers": "headers",
+    "extra_query": "params",
+    "extra_body": "extra_json",
+    "timeout": "timeout",
+}
+"""Parameters of a completion that are not part of its body, and their names as options of a request."""
+
 
 class PlainClient(AsyncOpenAI):
     """Sends the key and what a request needs, and nothing about this machine or from its environment."""
-
-    def __init__(self, *, http_client: httpx2.AsyncClient, **settings: Any) -> None:
-        super().__init__(http_client=http_client, **settings)
-        self._plain_chat = Chat(self, http_client)
 
     @property
     def default_headers(self) -> dict[str, str | Omit]:
@@ -51,78 +54,49 @@ class PlainClient(AsyncOpenAI):
 
     @property
     def chat(self) -> AsyncChat:
-        return self._plain_chat
+        return Chat(self)
 
 
 class Chat(AsyncChat):
     """The part of the client that asks for chat completions."""
 
-    def __init__(self, client: AsyncOpenAI, http: httpx2.AsyncClient) -> None:
+    def __init__(self, client: AsyncOpenAI) -> None:
         super().__init__(client)
-        self._plain_completions = Completions(client, http)
+        self._sdk = client
 
     @property
     def completions(self) -> AsyncCompletions:
-        return self._plain_completions
+        return Completions(self._sdk)
 
 
 class Completions(AsyncCompletions):
     """Chat completions whose parameters are plain JSON."""
 
-    def __init__(self, client: AsyncOpenAI, http: httpx2.AsyncClient) -> None:
+    def __init__(self, client: AsyncOpenAI) -> None:
         super().__init__(client)
-        self._http = http
-        self._address = httpx2.URL(f"{client.base_url}chat/completions")
-        self._headers: dict[str, Any] = {**client.auth_headers, **client.default_headers}
+        self._sdk = client
 
     async def create(self, **asked: Any) -> Any:
-        """Return one completion. Raises the SDK's errors."""
         if asked.get("stream"):
             return await super().create(**asked)  # pyright: ignore[reportUnknownVariableType]
         given = {name: value for name, value in asked.items() if not isinstance(value, (Omit, NotGiven))}
-        timeout: float | None = given.pop("timeout", None)
-        headers: dict[str, str] = given.pop("extra_headers", None) or {}
-        body: dict[str, Any] = given | (given.pop("extra_body", None) or {})
+        options = {
+            option: value for name, option in OPTIONS.items() if (value := given.pop(name, None)) is not None
+        }
+        return await self._sdk.post(
+            "/chat/completions", cast_to=Completion, body=given, options=cast(RequestOptions, options)
+        )
+
+
+class Completion(ChatCompletion):
+    """A reply, validated in one go where it is as OpenAI documents it; else built by the SDK, which takes any."""
+
+    @classmethod
+    def construct(cls, _fields_set: set[str] | None = None, **values: object) -> "Completion":
         try:
-            reply = await self._http.post(
-                self._address, json=body, headers=self._headers | headers, timeout=timeout
-            )
-        except httpx2.TimeoutException as error:
-            raise APITimeoutError(request=error.request) from error
-        except httpx2.RequestError as error:
-            raise APIConnectionError(request=error.request) from error
-        return _completion(reply) if reply.is_success else _refuse(reply)
-
-
-def _completion(reply: httpx2.Response) -> object:
-    """Return a completion, validated in one go where it is as OpenAI documents it; else what the SDK makes of it."""
-    try:
-        return ChatCompletion.model_validate_json(reply.content)
-    except ValidationError:
-        pass
-    try:
-        data = reply.json()
-    except ValueError:
-        if "json" in reply.headers.get("content-type", "json"):
-            raise
-        return reply.text
-    return ChatCompletion.construct(**cast("dict[str, Any]", data)) if isinstance(data, dict) else data
-
-
-def _refuse(reply: httpx2.Response) -> NoReturn:
-    """Raise the SDK's error for a reply that is no completion."""
-    try:
-        body: Any = reply.json()
-    except ValueError:
-        body = reply.text.strip()
-    said = _field(body, "error", body)
-    text = _field(said, "message", None)
-    message = f"Error code: {reply.status_code}" + (f" - {text}" if text and isinstance(text, str) else "")
-    raise APIStatusError(message, response=reply, body=said)
-
-
-def _field(body: object, name: str, default: object) -> object:
-    return cast("dict[str, object]", body).get(name, default) if isinstance(body, dict) else default
+            return cls.model_validate(values)
+        except ValidationError:
+            return super().construct(_fields_set, **values)
 
 
 NAMED = re.compile(r"v1/responses|responses api", re.IGNORECASE)
