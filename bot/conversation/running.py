@@ -139,10 +139,12 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
     person = request.person
     may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
     waits = await desk.waits(run.id) if run.status == "asked" else None
+    seen = view(run, Viewer(person=person.id))
     return status_reply(
         desk.words(person),
-        view(run, Viewer(person=person.id)),
+        seen,
         desk.limits_of(request.place),
+        may_reveal=seen.summary.may_be_revealed_by(person.id),
         may_forget=may_forget,
         waits=waits,
     )

@@ -85,7 +85,10 @@ async def see_result(desk: Desk, request: SeeResult) -> Reply:
 
 def _result(desk: Desk, request: CastVote | CastRanking | SeeResult, run: Run) -> PrivateReply:
     seen = view(run, Viewer(person=request.person.id, sees_result=True))
-    return status_reply(desk.words(request.person), seen, desk.limits_of(request.place))
+    may_reveal = seen.summary.may_be_revealed_by(request.person.id)
+    return status_reply(
+        desk.words(request.person), seen, desk.limits_of(request.place), may_reveal=may_reveal
+    )
 
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:

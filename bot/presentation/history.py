@@ -46,7 +46,13 @@ QUESTION_FILE = "question.md"
 
 
 def status_reply(
-    words: Words, view: RunView, limits: Limits, *, may_forget: bool = False, waits: RunWaits | None = None
+    words: Words,
+    view: RunView,
+    limits: Limits,
+    *,
+    may_reveal: bool = False,
+    may_forget: bool = False,
+    waits: RunWaits | None = None,
 ) -> PrivateReply:
     """Return the state of a run: its stages in words and its results so far.
 
@@ -54,7 +60,8 @@ def status_reply(
         words: Words in the person's language.
         view: The run as this person may see it.
         limits: Limits of one post; cut text is attached as a file.
-        may_forget: Whether this person may delete the run.
+        may_reveal: Whether this person may end the vote.
+        may_forget: Whether this person may stop and delete the run.
         waits: Place in the queue; None if the run does not wait.
     """
     summary = view.summary
@@ -79,7 +86,9 @@ def status_reply(
         ),
         *small(template_line(summary, words)),
         *result,
-        *run_buttons(summary, words),
+        *run_buttons(
+            summary if may_reveal else replace(summary, who_reveals="nobody"), words, may_cancel=may_forget
+        ),
         *(
             (Actions(buttons=(forget_button(summary.run_id, words),)),)
             # No button destroys a run with its verdict; the command `forget` does.

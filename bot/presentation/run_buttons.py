@@ -59,7 +59,12 @@ def page_button(run_id: RunId, words: Words) -> Button:
 
 
 def run_buttons(
-    summary: RunSummary, words: Words, *, verdict_url: str = "", has_page: bool = False
+    summary: RunSummary,
+    words: Words,
+    *,
+    verdict_url: str = "",
+    has_page: bool = False,
+    may_cancel: bool = True,
 ) -> tuple[Actions, ...]:
     """Return the buttons of a run in its present state: stop it, or use its result.
 
@@ -68,13 +73,16 @@ def run_buttons(
         words: The language.
         verdict_url: Link to the verdict's post; empty if unknown.
         has_page: Whether runs have pages in the browser.
+        may_cancel: Whether the reader may stop the run; True for a post that everybody sees.
     """
     run_id = summary.run_id
     if summary.status in FINISHED or summary.status == "voting":
         return (_after(summary, words, verdict_url, has_page=has_page),)
     page = (page_button(run_id, words),) if has_page else ()
     whole = tuple(Button(label=one.label, action=one.action) for one in _whole(summary, words))
-    return (Actions(buttons=(*page, *whole, cancel_button(run_id, words))),)
+    cancel = (cancel_button(run_id, words),) if may_cancel else ()
+    buttons = (*page, *whole, *cancel)
+    return (Actions(buttons=buttons),) if buttons else ()
 
 
 def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:

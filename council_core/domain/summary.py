@@ -8,6 +8,7 @@ from council_core.domain.answer import Abstention, Usage
 from council_core.domain.ending import Ending
 from council_core.domain.events import AnonymousReview
 from council_core.domain.material import Material
+from council_core.domain.place import PersonId
 from council_core.domain.question import FilledTemplate, Masked, RunId
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.settings import ShowRanking, WhoReveals
@@ -99,6 +100,10 @@ class RunSummary:
     def is_being_revealed(self) -> bool:
         """Tell whether the vote has closed and the names are not out yet."""
         return self.status == "voting" and self.takes_votes and not self.voting_open
+
+    def may_be_revealed_by(self, person: PersonId) -> bool:
+        """Tell whether the settings let this person end the vote."""
+        return self.who_reveals == "anyone" or (self.who_reveals == "asker" and person == self.asker)
 
 
 def summarize(run: Run) -> RunSummary:

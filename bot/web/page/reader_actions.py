@@ -79,7 +79,7 @@ def acts_part(view: RunView, words: Words, *, person: PersonId, draft: Sequence[
     under_way = summary.status not in FINISHED and summary.status != "voting"
     missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
     return ActsPart(
-        vote=_vote(view, words, is_asker=is_asker, draft=draft) if summary.voting_open else None,
+        vote=_vote(view, words, person=person, draft=draft) if summary.voting_open else None,
         may_cancel=under_way and is_asker,
         may_retry=missed,
         may_follow=view.verdict is not None and summary.status in ("voting", "revealed"),
@@ -87,7 +87,7 @@ def acts_part(view: RunView, words: Words, *, person: PersonId, draft: Sequence[
     )
 
 
-def _vote(view: RunView, words: Words, *, is_asker: bool, draft: Sequence[Alias]) -> VotePart:
+def _vote(view: RunView, words: Words, *, person: PersonId, draft: Sequence[Alias]) -> VotePart:
     summary, own = view.summary, view.own_ballot
     ranked = [alias for group in own for alias in group]
     aliases = [response.alias for response in view.responses]
@@ -109,7 +109,7 @@ def _vote(view: RunView, words: Words, *, is_asker: bool, draft: Sequence[Alias]
         said=_own_words(own, words),
         hides_result=summary.hides_result,
         until=Markup(" ").join((line_html(Line(parts=tuple(until))), inline(who))),
-        may_reveal=summary.who_reveals == "anyone" or (summary.who_reveals == "asker" and is_asker),
+        may_reveal=summary.may_be_revealed_by(person),
     )
 
 

@@ -11,7 +11,7 @@ from bot.conversation import running
 from bot.post import PrivateReply, Reply
 from bot.requests.text import export_action
 from council_core.domain.events import RunExported
-from tests.bot.conversation.talk import BOB, Talk, actions, said
+from tests.bot.conversation.talk import BOB, Talk, actions, said, with_votes_open
 from tests.bot.presentation.drawing import draw_reply
 from tests.core.sitting import a_sitting
 from tests.samples import HERE
@@ -62,6 +62,17 @@ async def test_the_whole_of_a_long_question_is_one_press_away() -> None:
 
     assert shown.rstrip().endswith("And in Makefiles?")
     assert "Makefiles" not in from_elsewhere
+
+
+async def test_only_the_asker_is_offered_to_end_the_vote_in_a_private_reply() -> None:
+    talk = Talk()
+    run = await with_votes_open(talk)
+
+    askers = read(await talk.types(f"show {run.id}"))
+    bobs = read(await talk.types(f"show {run.id}", person=BOB))
+
+    assert "End the vote and reveal" in askers
+    assert "End the vote and reveal" not in bobs
 
 
 @pytest.mark.parametrize("place", [HOME, ELSEWHERE])

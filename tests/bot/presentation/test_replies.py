@@ -87,6 +87,7 @@ REPLIES: list[tuple[str, PrivateReply]] = [
     ("status-waiting", status_reply(ENGLISH, view(whole().as_asked()), LIMITS, waits=WAITS)),
     ("status-failed", status_reply(ENGLISH, view(early("failed")), LIMITS)),
     ("status-voting", status_reply(ENGLISH, view(whole("voting")), LIMITS)),
+    ("status-voting-asker", status_reply(ENGLISH, view(whole("voting")), LIMITS, may_reveal=True)),
     ("status-revealed", status_reply(ENGLISH, view(whole()), LIMITS)),
     ("status-long", status_reply(ENGLISH, view(whole()), Limits(prose=100, parts=1))),
     ("status-theirs", status_reply(ENGLISH, view(whole()), LIMITS, may_forget=True)),
