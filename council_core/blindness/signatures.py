@@ -27,10 +27,10 @@ from council_core.blindness.masked_text import Span
 from council_core.blindness.mentions import HARDLY_WORDS, Mention
 from council_core.blindness.names import known_names
 from council_core.blindness.protected import Region
-from council_core.blindness.shadow import fold
 from council_core.blindness.templates import Style, filled_in, fillings, words_of
 
 _FIRST_LINES, _LAST_LINES, _LABELLED_LINES = 3, 5, 200
+_LONGEST_TAIL = 120
 _LONGEST_LINE = 800
 """Of a longer line only its beginning is read: it may be a label with a paragraph, and is no signature."""
 
@@ -126,7 +126,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     patterns: dict[str, re.Pattern[str]] = {}
     for table in raw.keys() - {"words"}:
         # Beside a field's name, or after "who are you?", even `gemini` in small letters is the model.
-        style = Style(unsure_names=table in {"fields", "handed", "identity"}, spaced=False)
+        style = Style(unsure_names=table in {"fields", "handed", "identity", "comment"}, spaced=False)
         for key, template in cast("dict[str, str]", raw[table]).items():
             patterns[f"{table}.{key}"] = filled_in(template, words, style).pattern
     return patterns
@@ -143,6 +143,7 @@ def find_signatures(abstract: Abstract, question: Asked) -> list[Claim]:
         *_signed(abstract, lines),
         *(_alone_below(lines) if not question.names else ()),
         *(_short_end(abstract, lines, question) if question.is_beside_models else ()),
+        *(_tail(abstract.text.rstrip()) if question.is_beside_models else ()),
         *_made_with(lines),
         *_filled(0, _WHO_AM_I.search(abstract.text)),
         *_acting(abstract, lines, question),
@@ -318,6 +319,11 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
             yield at, at + 1
 
 
+def _tail(text: str) -> Iterator[_Range]:
+    low = max(0, len(text) - _LONGEST_TAIL)
+    yield from _filled(low, _patterns()["signature.tail"].search(text[low:]))
+
+
 def _words(line: str) -> int:
     """Count words; in scripts without blanks between words, two letters count as one."""
     return len(line.split()) + len(_UNSPACED.findall(line)) // 2
@@ -403,16 +409,8 @@ _COMMENT = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """A comment, or a trailer such as `Co-authored-by: …`."""
-_WROTE = re.compile(
-    rf"(?:(?:this|the)\s)?(?:(?:code|file|script|function|program|query|module|solution|snippet)\s(?:was\s|is\s)?)?"
-    r"(?:[@\\]?(?:co-?)?authors?|(?:co-)?(?:authored|generated|written|assisted|produced|drafted|made)-by"
-    r"|(?:generated|written|created|produced|made|drafted|authored|composed|coded|provided"
-    r"|developed|fixed|corrected|improved|refactored|rewritten|edited|optimi[sz]ed|reviewed|commented)\sby"
-    rf"|(?:{fold('geschrieben|erstellt|generiert|verfasst')})\svon|{fold('écrit|généré|créé|rédigé')}\spar"
-    rf"|(?:escrito|generado|creado)\spor|autor\w?|auteur|作者|作成者|작성자|المؤلف)"
-    rf"\s?[:：=]?\s?(?:(?:the|an?|your|my)\s(?:\w+\s){{0,2}})?(?P<name>[{ALL_NAMES}])(?!\w)",
-    re.IGNORECASE,
-)
+_PART = re.compile(r"(?:[.;|·—–]|-{1,2})\s+")
+"""The end of a sentence in a comment, behind which it may tell its author."""
 
 
 def comment_spans(text: str, regions: Iterable[Region], question: Asked) -> Iterator[Span]:
@@ -427,8 +425,10 @@ def comment_spans(text: str, regions: Iterable[Region], question: Asked) -> Iter
 def _named(said: str, start: int, question: Asked) -> Iterator[Span]:
     # A name behind an @ is read too: `Co-authored-by: ① <noreply@②.com>`.
     abstract = abstract_of(said.replace("@", " "), regions=(), dropped=[])
-    match = _WROTE.match(abstract.text)
-    author = abstract.mentions.get(match.start("name")) if match else None
+    wrote = _patterns()["comment.wrote"]
+    starts = (0, *(part.end() for part in _PART.finditer(abstract.text)))
+    match = next(filter(None, (wrote.match(abstract.text, start) for start in starts)), None)
+    author = abstract.mentions.get(next(start for _, start, _ in fillings(match))) if match else None
     if author is None or author.key in question.names:
         return
     for at, mention in abstract.mentions.items():
