@@ -43,19 +43,21 @@ def repeated(abstract: Abstract, claims: list[Claim], *, families: bool = False)
 def addresses_of(
     abstract: Abstract, claims: Iterable[Claim], regions: Iterable[Region], question: Asked
 ) -> Iterator[Span]:
-    """Yield the names in addresses that are of a claimed name's family: `claude.ai` gives away whom ① made."""
+    """Yield the names in addresses that are of a claimed name's family: `claude.ai` gives away whom ① made. So does any
+    name in them if nobody asked about models, companies or software, and the answer names no model elsewhere."""
     families = {
         mention.name.family
         for claim in claims
         if (mention := abstract.mentions.get(claim.start)) is not None and mention.key not in question.names
     }
-    for region in regions if families else ():
+    is_unasked = question.is_elsewhere and not abstract.mentions
+    for region in regions if families or is_unasked else ():
         if region.kind != "address":
             continue
         # A name behind an @ is part of another word everywhere else.
         address = abstract.source[region.start : region.end].replace("@", " ")
         for mention in find_mentions(address):
-            if mention.name.family in families:
+            if mention.name.family in families or (is_unasked and mention.specific):
                 yield Span(region.start + mention.start, region.start + mention.end, "self_name")
 
 
