@@ -15,8 +15,7 @@ from council_core.blindness.relations import Relation, related
 from council_core.blindness.shadow import FOREIGN_LETTER, fold
 from council_core.blindness.speaker import is_somebody_else, is_somebodys
 from council_core.blindness.templates import DATE
-from council_core.blindness.topics import is_told_by_a_person
-from council_core.blindness.topics import is_topic as is_topic_of
+from council_core.blindness.topics import is_topic
 
 _SIGN = f"[{ALL_NAMES}]"
 _WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
@@ -124,14 +123,16 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             continue  # "Soy géminis": a bare "I am …" needs a name that is no other word.
         if relation == "near":
             families = {each.name.family for each in mentions.values()}
-            is_topic = not _is_presumed_beside_the_speaker(slot, sentence, mention, families, question)
+            is_content = not _is_presumed_beside_the_speaker(slot, sentence, mention, families, question)
         else:
-            is_topic = (
+            is_content = (
                 relation == "text" and not question.for_identity and mention and mention.key in question.names
             )
         # Whether a name beside the speaker means another thing was looked at above.
         firm = replace(slot, firm=True) if relation == "near" else slot
-        if not is_topic and not is_somebody_else(firm, sentence, low, mentions.values(), abstract, question):
+        if not is_content and not is_somebody_else(
+            firm, sentence, low, mentions.values(), abstract, question
+        ):
             found += _pieces(slot, sentence, low, abstract, question)
             claimed.add(low + slot.start)
     if named:
@@ -160,13 +161,14 @@ def _is_presumed_beside_the_speaker(
         return False
     if is_somebodys(mention, slot, sentence, question):
         return False
-    is_topic = is_topic_of(sentence)
-    if question.is_elsewhere and not (is_topic and is_told_by_a_person(sentence)):
-        return True
+    if question.is_elsewhere:
+        return "=" not in sentence  # A setting: `model="①"`.
     is_only_a_model = mention.specific and (
         mention.kind == "model" or mention.name.family in known_names().labs
     )
-    return question.is_beside_models and not question.for_writing and is_only_a_model and not is_topic
+    return (
+        question.is_beside_models and not question.for_writing and is_only_a_model and not is_topic(sentence)
+    )
 
 
 def _kin(found: list[Claim], abstract: Abstract, question: Asked, low: int, high: int) -> Iterator[Claim]:

@@ -182,7 +182,7 @@ def _language(raw: Mapping[str, object]) -> Language:
     standard = "i_am" in words
 
     def frames(templates: list[str], *, firm: bool) -> tuple[Frame, ...]:
-        style = Style(unsure_names=firm, spaced=spaced, capital_nouns=capital_nouns)
+        style = Style(unsure_names=firm, spaced=spaced, with_makers=True, capital_nouns=capital_nouns)
         return tuple(_frame(template, words, style) for template in templates)
 
     gate = f"(?<!\\w)(?:{words['gate']})(?!\\w)" if spaced else f"(?:{words['gate']})"

@@ -200,7 +200,8 @@ def presumed(
         places += tuple(
             at - low
             for at in range(low, high)
-            if at in abstract.mentions and (is_asked or _only_a_model(abstract, at))
+            if (mention := abstract.mentions.get(at))
+            and (is_asked or _only_a_model(abstract, at) or _is_a_lab(mention))
         )
     if question.for_self and is_free_of_lists and _is_of_the_author(abstract, sentence, others):
         places += tuple(at - low for at in range(low, high) if at in abstract.mentions)

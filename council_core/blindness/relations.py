@@ -47,6 +47,7 @@ _SIGN_OF = {
     "unless": "u",
     "whom": "z",
     "passive": "q",
+    "unlike": "V",
     "no": "!",
     "fill": "_",
 }
@@ -82,7 +83,7 @@ _FIRM = _rules(
     "y_{0,2}c~2x~2f_?N",
     "N_?b_{1,2}i[bq]~2k",
     "ip_{0,2}N_?d_?p",
-    "ip_{0,2}d~2Np",
+    "ip_{0,2}d~6N",
     f"{_AT_START}a_{{1,3}}N_?kp_?i",
     "y_{0,2}K~5[bfe]~5N",
     "N[b_x]{0,3}p[^.Nu]{0,3}i[bq]_?k",
@@ -143,6 +144,9 @@ _OF_THE_TEXT = _rules(
     "tpf_?N(?=[.p]|$)",
     "t[^.N]{0,4}?pd_?pN",
     "bN_{0,3}(?:z_?r|r_?z)(?!x)",
+    # "Unlike ①, I …", and behind the name in Japanese and Korean.
+    "(?:V_{0,2}N|NV)[^.N]{0,3}i",
+    "ip_?(?:V_{0,2}N|NV)_?d?_?p",
 )
 _BY_ORDER = {
     "before": _rules("k_?[iy]_{0,2}[wb_]{1,4}N"),

@@ -28,6 +28,7 @@ NEVER = "(?!)"
 _HOLE = re.compile(r"\{([a-z_]+)\}")
 _NAMES = frozenset({"name", "maker", "lab", "base", "guess"})
 _BETWEEN_KNOWN = r"(?:'s?)?(?:\s?\(|\s?/\s?|\s)?"
+_OF = r"\s(?:by|from|of|at|von|de|di|da|do|van|od|av|от)\s"
 _BETWEEN_NEW = r"(?:'s)?\s(?:(?:of|for|and|the|&)\s){0,2}\(?"
 _NEW = r"(?-i:(?!(?:I|I'm|My|The|A|An|As|And)\b)(?:[A-ZА-Я]|\d+\.?[A-Z])[\w&+]*(?:[.-]\w+)*(?: v?\d+(?:\.\d+)*)?)"
 _NEW_AMONG_CAPITAL_NOUNS = r"(?-i:[A-ZА-Я][\w-]*[A-Z0-9][\w-]*)"
@@ -83,6 +84,9 @@ class Style:
 
     spaced: bool = True
     """Whether words are written apart, so that a template starts at the beginning of a word."""
+
+    with_makers: bool = False
+    """Whether a known name may have its maker behind it: `Claude by Anthropic`."""
 
     capital_nouns: bool = False
     """Whether all nouns begin with capitals, so that an unknown name must look stranger than that."""
@@ -149,7 +153,8 @@ def fillings(match: re.Match[str]) -> Iterator[tuple[str, int, int]]:
 def _hole(kind: str, number: int, words: Mapping[str, str], style: Style) -> str:
     known = f"[{ALL_NAMES if style.unsure_names else SURE_NAMES}]"
     new = _NEW_AMONG_CAPITAL_NOUNS if style.capital_nouns else _NEW
-    one_or_several = rf"{known}(?:{_BETWEEN_KNOWN}{known}){{0,3}}\)?"
+    between = f"(?:{_OF}|{_BETWEEN_KNOWN})" if style.with_makers else _BETWEEN_KNOWN
+    one_or_several = rf"{known}(?:{between}{known}){{0,3}}\)?"
     match kind:
         case "sure":
             return SURE_NAMES

@@ -71,8 +71,6 @@ _BESIDE = re.compile(
 _ENGLISH = re.compile(
     r"\b(?:the|of|and|to|is|it|that|for|was|by|an|has|have|not|you|this|with|doesn't|can't|but|can|are|from|your|which|will|would)\b"
 )
-_OF_ITSELF = re.compile(r"\b(?:me|my|myself|I'm|I am|this|designed|trained|ich|je)\b", re.IGNORECASE)
-"""Words with which a sentence describes its speaker."""
 _TOLD = fold(
     r"\b(?:gründete?n?|gegründet|veröffentlicht\w*|entlie\w+|verklagt\w*|fondée?|lancée?|fundó|lanzó)\b"
     r"|설립|출시|발표|인수|创立|发布|推出|收购|設立|発表|買収|أسس|أطلق|أعلن"
@@ -91,7 +89,7 @@ _WHOLE_ANSWER = re.compile(
     rf"(?:[^\w{QUOTATION}{CODE}]|_)*"
     r"(?:(?:(?:it|that)(?:'s| is| was| would be)|the answer is|answer|das (?:ist|war)|die antwort ist|antwort"
     rf"|c'est|c'etait|reponse|es|era|respuesta|e|{fold('답은|정답은|답')}|答案是|答案|答えは|答え|الجواب|هو|هي)[\s:：]{{1,3}})?"
-    rf"[{ALL_NAMES}](?:\s?[{ALL_NAMES}])*\s?(?:{fold('입니다|이에요|예요|이다')}|です)?[^\w{ALL_NAMES}]*",
+    rf"[{ALL_NAMES}](?:\s?[{ALL_NAMES}])*\s?(?:{fold('입니다|이에요|예요|이다')}|です)?[^\w{ALL_NAMES}{QUOTATION}{CODE}]*",
     re.IGNORECASE,
 )
 
@@ -104,12 +102,6 @@ def is_whole_answer(text: str) -> bool:
 def is_read(sentence: str) -> bool:
     """Tell whether a sentence is English, or so short that it can hardly tell anything of a name in it."""
     return _ENGLISH.search(sentence) is not None or len(sentence) <= _SHORT
-
-
-def is_told_by_a_person(sentence: str) -> bool:
-    """Tell whether the speaker of an English sentence only acts in it, as a person who tells of a model does: "I tuned
-    ①"."""
-    return _ENGLISH.search(sentence) is not None and _OF_ITSELF.search(sentence) is None
 
 
 def is_about_names(abstract: Abstract) -> bool:
