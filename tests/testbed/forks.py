@@ -1,4 +1,4 @@
-"""Processes of the bot that start with everything imported: each is forked from one process that has imported it.
+"""Processes of the bot that start with everything imported, because one process of the test run forks them.
 
 Imports and the patterns of masking are most of the CPU time of a start, and the tests start hundreds of processes. What
 is forked is a process like any other: it has its own memory, variables, folder and output, and it can be killed, frozen
@@ -36,6 +36,9 @@ IMPORTED = (
 
 MESSAGE_BYTES = 65_536
 """Room for one request: a command and its variables."""
+
+LONELY_SECONDS = 60.0
+"""Seconds in which a process must connect to the one that forks, which ends otherwise."""
 
 ORDERS = threading.Lock()
 
@@ -130,65 +133,81 @@ async def start(
 
 def _order(request: bytes, files: Sequence[int]) -> int:
     with ORDERS:
-        socket.send_fds(_parent(), [request], files)
-        pid = _parent().recv(16)
-    assert pid, "the process that forks has ended"
-    return int(pid)
+        while True:
+            # It may end between two requests, with the last process that was connected to it.
+            with suppress(ConnectionError):
+                socket.send_fds(_parent(), [request], files)
+                if pid := _parent().recv(16):
+                    return int(pid)
+            _parent.cache_clear()
 
 
 @cache
 def _parent() -> socket.socket:
-    """Start the process that forks, and return the socket on which it takes requests. It ends with this process."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    parent = subprocess.Popen(
-        [sys.executable, "-m", "tests.testbed.forks", str(theirs.fileno())],
-        cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL,
-        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
-    theirs.close()
+    """Connect to the process that forks, which all processes of a test run share; the first one starts it.
 
-    def end() -> None:
-        ours.close()
-        parent.wait()
-
-    atexit.register(end)
+    It ends with the last connection. Its address is no file: the system forgets it with the process.
+    """
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    address = f"\0council-tests-{run}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listener, suppress(OSError):
+        listener.bind(address)  # Another process of the run may have done so.
+        listener.listen()
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.testbed.forks", str(listener.fileno())],
+            cwd=ROOT, pass_fds=[listener.fileno()], stdin=subprocess.DEVNULL,
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        )  # fmt: skip
+    ours = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    ours.connect(address)
+    atexit.register(ours.close)
     return ours
 
 
-def _serve(requests: socket.socket) -> list[str] | None:
+def _serve(listener: socket.socket) -> list[str] | None:
     """Fork for each request until nobody can send one any more.
 
     Returns:
         The command, in a forked process; None in this process, at the end.
     """
     endings: dict[int, int] = {}
+    clients = set[socket.socket]()
     woken, wakes = socket.socketpair()
     for end in (woken, wakes):
         end.setblocking(False)
     signal.signal(signal.SIGCHLD, _ignored)
     signal.set_wakeup_fd(wakes.fileno())
     with selectors.DefaultSelector() as selector:
-        for source in (requests, woken):
+        for source in (listener, woken):
             selector.register(source, selectors.EVENT_READ)
         while True:
-            ready = {key.fileobj for key, _ in selector.select()}
+            ready = {key.fileobj for key, _ in selector.select(None if clients else LONELY_SECONDS)}
             if woken in ready:
                 woken.recv(4096)
                 _report(endings)
-            if requests in ready:
-                request, files, _, _ = socket.recv_fds(requests, MESSAGE_BYTES, 4)
+            if listener in ready:
+                client, _ = listener.accept()
+                clients.add(client)
+                selector.register(client, selectors.EVENT_READ)
+            for client in clients & ready:
+                request, files, _, _ = socket.recv_fds(client, MESSAGE_BYTES, 4)
                 if not request:
-                    return None
+                    clients.remove(client)
+                    selector.unregister(client)
+                    client.close()
+                    continue
                 *standard, ending = files
                 pid = os.fork()
                 if pid == 0:
-                    for each in (requests, woken, wakes, selector):
+                    for each in (listener, *clients, woken, wakes, selector):
                         each.close()
                     return _become(request, standard, (ending, *endings.values()))
                 for each in standard:
                     os.close(each)
                 endings[pid] = ending
-                requests.send(str(pid).encode())
+                client.send(str(pid).encode())
+            if not clients:
+                return None
 
 
 def _ignored(number: int, frame: object) -> None:
@@ -225,7 +244,7 @@ def _become(request: bytes, standard: Sequence[int], of_parent: Sequence[int]) -
     return command
 
 
-def _run(requests: socket.socket) -> None:
+def _run(listener: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the tests, and with them this process.
     for name in IMPORTED:
         import_module(name)
@@ -233,7 +252,7 @@ def _run(requests: socket.socket) -> None:
     assert threading.active_count() == 1, "a thread does not survive a fork"
     gc.collect()
     gc.freeze()  # Else each forked process looks through all that is imported, and copies its memory to do so.
-    command = _serve(requests)
+    command = _serve(listener)
     if command is not None:
         runpy.run_module(command[0], run_name="__main__", alter_sys=True)
 
