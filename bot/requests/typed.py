@@ -37,7 +37,7 @@ from bot.requests.slips import (
 from bot.settings.catalogue import ONE_RUN
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.place import Place
-from council_core.domain.question import RunId
+from council_core.domain.question import RunId, has_words
 
 LONGEST_ON_BUTTON = 80
 """Most characters of a typed text in a button's action."""
@@ -118,7 +118,8 @@ def read_question(
         return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
     meant = whole_command_meant(text, person, place)
     is_slip = bool(meant) or is_hardly_a_question(text, in_thread=place.thread is not None)
-    if not files and is_slip and len(text.strip()) <= LONGEST_ON_BUTTON:
+    # Signs alone, also invisible ones, are refused as a question, so they are not offered as one.
+    if not files and is_slip and (meant or has_words(text)) and len(text.strip()) <= LONGEST_ON_BUTTON:
         return Clarify(person=person, place=place, text=text.strip(), delivery=delivery, command=meant)
     return Ask(person=person, place=place, text=text.strip(), delivery=delivery, may_wait=True)
 

@@ -92,15 +92,15 @@ SLIPS = [
     ("👍", "Ask the council"),
     ("👍 👍 🎉 👏", "Ask the council"),
     (":+1: :tada:", "Ask the council"),
-    ("...", "Ask the council"),
-    ("???", "Ask the council"),
+    ("...", "The question is missing"),
+    ("???", "The question is missing"),
     ("42", "Ask the council"),
     ("Why?", "Ask the council"),
     ("cancel?", "Did you mean **/council cancel**?"),
     ("为什么？", "Ask the council"),
     ("https://example.com/a", "Ask the council"),
     ("aks", "Ask the council"),
-    ("\u200b", "Ask the council"),
+    ("\u200b", "The question is missing"),
 ]
 QUESTIONS = [
     "How to deploy",
