@@ -52,6 +52,7 @@ from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
 from council_core.stages.links import links_in
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
+from council_core.stages.paid import with_all_paid
 from council_core.stages.prepare import Intake, prepare
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
@@ -145,9 +146,10 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
             logger.warning("the run ends, since nothing of it can be shown: %s", ending.detail)
         else:
             logger.exception("the run broke")
+        ending = with_all_paid(ending, broken, steps)
         # The card of the ended run is drawn from the stored run.
         await around.store.save(_ended(broken, around, ending))
-        await around.announcer.announce(run_id, fail(broken, ending))
+        await around.announcer.announce(run_id, fail(replace(broken, ending=ending), ending))
 
 
 async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:

@@ -108,6 +108,7 @@ def cancelled_posts(event: RunCancelled, words: Words) -> tuple[KeyedPost, ...]:
             line(f"{who} {words.endings.nothing_more}"),
             *_came(event, words),
             *minority_lines(event.minority, words),
+            *small("" if event.usage == NO_USAGE else bill(event.usage, words)),
             *demo_notice(event.demo, words),
         ),
         summary=who,

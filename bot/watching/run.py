@@ -236,8 +236,8 @@ class _WatchedSteps:
         self._watched.stepped(anew=False)
         return result
 
-    def completed(self, name: str, returns: object) -> object | None:
-        return self._steps.completed(name, returns)
+    def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
+        return self._steps.completed(name, returns, scope=scope)
 
 
 class _Saves:

@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
+from council_core.domain.answer import Usage
 from council_core.domain.budget import Keeper, Period
 
 EndingKind = Literal[
@@ -62,6 +63,10 @@ class Ending:
 
     shortfall: Shortfall | None = None
     """The budget, of `over_budget`."""
+
+    paid: Usage | None = None
+    """Usage of all finished calls but those of late answers, where the run does not hold the results of all; None
+    otherwise, and in data of earlier versions."""
 
     @property
     def is_unpaid(self) -> bool:

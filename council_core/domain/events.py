@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from council_core.domain.answer import Failure, FinishReason, Usage
+from council_core.domain.answer import NO_USAGE, Failure, FinishReason, Usage
 from council_core.domain.claim import CheckedClaim
 from council_core.domain.ending import Ending
 from council_core.domain.export import Export
@@ -316,6 +316,7 @@ class RunCancelled:
     minority: Minority | None = None
     """Minority positions found by code, unless a verdict told of them; None without any."""
 
+    usage: Usage = NO_USAGE
     demo: bool
 
 

@@ -256,7 +256,10 @@ class Run:
     @property
     def usage(self) -> Usage:
         """Return the usage of everything that was paid for so far."""
-        paid = [o.usage if o.kind == "answer" else o.failure.usage for o in (*self.outcomes, *self.late)]
+        late, outcomes = _usages(self.late), _usages(self.outcomes)
+        if self.ending is not None and self.ending.paid is not None:
+            return Usage.total([self.ending.paid, *late])
+        paid = [*outcomes, *late]
         paid += [each.usage for each in self.describers]
         paid += [review.usage for review in self.reviews]
         if self.verdict is not None:
@@ -272,6 +275,10 @@ class Run:
         usages += [each.usage for each in self.reviews if each.failure is None]
         usages += [self.verdict.reply.usage] if self.verdict is not None else []
         return all(usage.cost is not None for usage in usages)
+
+
+def _usages(outcomes: Iterable[Outcome]) -> list[Usage]:
+    return [each.usage if each.kind == "answer" else each.failure.usage for each in outcomes]
 
 
 def _without_calls(outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:

@@ -111,11 +111,14 @@ class DurableSteps:
         return self.execution.is_new
 
     def within(self, scope: str) -> "DurableSteps":
-        full = f"{self._scope}/{scope}".lstrip("/")
+        full = self._path(scope)
         if full in self.execution.scopes:
             raise TwoBranches(full)
         self.execution.scopes.add(full)
         return DurableSteps(self.execution, full)
+
+    def _path(self, scope: str) -> str:
+        return f"{self._scope}/{scope}".strip("/")
 
     async def once(
         self,
@@ -178,8 +181,8 @@ class DurableSteps:
         behind = self.execution.behind
         return [behind[key] for key in sorted(behind) if (key.scope, key.name) == (self._scope, name)]
 
-    def completed(self, name: str, returns: object) -> object | None:
-        earlier = self.execution.behind.get(StepKey(self._scope, name, 1))
+    def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
+        earlier = self.execution.behind.get(StepKey(self._path(scope), name, 1))
         return None if earlier is None else from_text(earlier, returns)
 
     def _again(self, name: str, earlier: str, returns: object) -> Any:

@@ -67,8 +67,8 @@ class KeptSteps:
             self._keep(step, to_text(result, returns))
         return result
 
-    def completed(self, name: str, returns: object) -> object | None:
-        text = self._known.get(f"{self._scope}{name} 1")
+    def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
+        text = self._known.get(f"{self._scope}{scope}{'/' * bool(scope)}{name} 1")
         return None if text is None else from_text(text, returns)
 
     @property

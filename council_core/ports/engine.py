@@ -82,9 +82,15 @@ class Steps(Protocol):
         """
         ...
 
-    def completed(self, name: str, returns: object) -> object | None:
-        """Return the result of the first step of this name, or None if it was unfinished when the run was resumed. Use
-        it to end a cancelled run and to avoid a second payment; no other step may depend on it."""
+    def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
+        """Return the result of the first step of this name, or None if it has not finished. Use it to end a run and to
+        avoid a second payment; no other step may depend on it.
+
+        Args:
+            name: Name of the step.
+            returns: Type of its result.
+            scope: Name of its branch; empty for these steps themselves.
+        """
         ...
 
     @property

@@ -59,8 +59,8 @@ class Runs(Protocol):
         ...
 
     async def add_answers(self, run: Run) -> None:
-        """Add the answers that had arrived to a cancelled run, with its slate and key and the cost of descriptions of
-        pictures. Do nothing if it is not cancelled, or is deleted."""
+        """Add the answers that had arrived to a cancelled run, with its slate and key, its ending, and all that it has
+        cost. Do nothing if it is not cancelled, or is deleted."""
         ...
 
     async def name_asker(self, run_id: RunId, name: str) -> None:

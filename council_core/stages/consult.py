@@ -296,6 +296,11 @@ class Consultation:
         self._is_late = True
 
     @property
+    def usage(self) -> Usage:
+        """Return the usage of all finished turns, also of a member that did not finish."""
+        return Usage.total(each.usage for each in self._said)
+
+    @property
     def uses(self) -> Sequence[ToolUse]:
         """Return the calls so far, with their whole results."""
         return self._uses
@@ -324,7 +329,7 @@ class Consultation:
                     # another host of the model refuses the rounds that the first host had begun.
                     self._prompt, exchanges = in_words(self._prompt, exchanges), ()
                     continue
-                return replace(said, usage=Usage.total(each.usage for each in self._said))
+                return replace(said, usage=self.usage)
             if said.wants is None:
                 return self._answer(said, cites=cites)
             calls = said.wants.calls
@@ -405,7 +410,7 @@ class Consultation:
             last,
             text=text,
             latency=sum(each.latency for each in self._said) + self._took,
-            usage=Usage.total(each.usage for each in self._said),
+            usage=self.usage,
             reasoning="\n\n".join(each.reasoning for each in replies if each.reasoning),
             work=replace(
                 at_last,

@@ -150,9 +150,11 @@ def paid_describers(run: Run, steps: Steps) -> tuple[Describer, ...]:
     pictures = pictures_of(run.material)
     if not pictures:
         return ()
-    steps = steps.within("describe")
     calls = [
-        (member.id, steps.completed(f"{number}:{member.id}", Described | NotDescribed))
+        (
+            member.id,
+            steps.completed(f"{number}:{member.id}", Described | NotDescribed, scope="describe"),
+        )
         for number in range(len(pictures))
         for member in run.settings.roster.everyone()
     ]

@@ -56,5 +56,6 @@ def _stopped(run: Run) -> RunCancelled:
         answers=len(answers_among(run.outcomes)) if heard < members else None,
         members=members,
         minority=minority_left(run),
+        usage=run.usage,
         demo=run.settings.roster.is_demo,
     )

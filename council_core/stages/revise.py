@@ -62,9 +62,9 @@ async def revise(
 
 
 def revised(own: Answer, result: Reply | Failure) -> Answer:
-    """Return an answer after its member wrote it anew; unchanged where the member did not reply."""
+    """Return an answer after its member wrote it anew. A failure leaves the text as it was, and adds its cost."""
     if isinstance(result, Failure):
-        return own
+        return replace(own, reply=replace(own.reply, usage=own.reply.usage + result.usage))
     parted = part(result.text)
     work, text = cited_again(parted.text, own.reply.work)
     return replace(

@@ -13,6 +13,7 @@ from council_core.ports import Announcer, Blobs, Runs, Steps
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import INSISTING
 from council_core.stages.describe import paid_describers
+from council_core.stages.paid import with_all_paid
 from council_core.stages.retell import events_of
 
 
@@ -21,7 +22,7 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
 
     Args:
         run: The run as it is stored.
-        store: Gets the answers that arrived while other members were still at work.
+        store: Gets the answers that arrived while other members were still at work, and the cost of all finished calls.
         announcer: Announces events to people.
         steps: Finished steps of the run.
         blobs: Whole texts of answers that were too long.
@@ -30,11 +31,20 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
         StoreUnavailable, StoreIncompatible: Call this again later.
         RunDeleted: The run was deleted; nothing more of it is announced.
     """
-    if run.slate is None:
-        run = await asyncio.to_thread(_with_answers, run, steps)
+    # The steps are deleted some time after the end.
+    if not steps.is_new:
+        run = await asyncio.to_thread(_with_all_of_it, run, steps)
         await store.add_answers(run)
     for event in await events_of(run, blobs):
         await announcer.announce(run.id, event)
+
+
+def _with_all_of_it(run: Run, steps: Steps) -> Run:
+    """Return the run with the answers so far, and with the cost of everything else that had finished."""
+    if run.slate is None:
+        run = _with_answers(run, steps)
+    ending = run.ending
+    return run if ending is None else replace(run, ending=with_all_paid(ending, run, steps))
 
 
 def _with_answers(run: Run, steps: Steps) -> Run:

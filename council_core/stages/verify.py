@@ -95,7 +95,7 @@ async def verify(
             said = await deadline.bound(consultation.reply(cites=False))
             if isinstance(said, Failure):
                 deadline.missed()
-                return Check(usage=said.usage)
+                return Check(usage=consultation.usage)
             deadline.heard(said.latency)
             return _read(said, consultation, run, cleaner, hands.citable.sources)
 

@@ -57,6 +57,13 @@ SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))
 NAMED = update(tables.runs).where(OF_RUN)
 CLOSED = update(tables.runs).where(OF_RUN, tables.runs.c.voting_closed_at.is_(None))
 ENDED = update(tables.spending).where(tables.spending.c.run_id == bindparam("this")).values(ended=True)
+DEARER = (
+    update(tables.spending)
+    .where(tables.spending.c.run_id == bindparam("this"))
+    .values(
+        cost=func.coalesce(tables.spending.c.cost, 0) + bindparam("by", type_=tables.spending.c.cost.type)
+    )
+)
 HELD = select(tables.runs).where(OF_RUN).with_for_update()
 ID = select(tables.runs.c.id).where(OF_RUN)
 WHERE = select(tables.runs.c.platform, tables.runs.c.workspace, tables.runs.c.channel).where(OF_RUN)
@@ -247,14 +254,13 @@ class SqlRunStore:
 
     async def add_answers(self, run: Run) -> None:
         parts, spending = run_values(run), spending_values(run)
-        values = {name: parts[name] for name in ("slate", "key", "describers")}
+        values = {name: parts[name] for name in ("slate", "key", "describers", "failure")}
         outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
 
         def work(connection: Connection) -> None:
             if connection.execute(STOPPED, {"this": run.id, **values}).rowcount > 0:
                 upsert(connection, tables.outcomes, outcomes)
-                if spending["cost"] is not None:
-                    upsert(connection, tables.spending, [spending])
+                upsert(connection, tables.spending, [spending])
                 tell(connection, run.id, "kept")
 
         await self._database.write(work)
@@ -263,7 +269,9 @@ class SqlRunStore:
         def work(connection: Connection) -> None:
             _check(connection, run_id)
             position = int(connection.scalar(LATE, {"this": run_id}) or 0)
-            insert_new(connection, tables.outcomes, outcome_values(run_id, position, outcome, late=True))
+            row = outcome_values(run_id, position, outcome, late=True)
+            if insert_new(connection, tables.outcomes, row) and row["cost"] is not None:
+                connection.execute(DEARER, {"this": run_id, "by": row["cost"]})
             tell(connection, run_id, "kept")
 
         await self._database.write(work)

@@ -44,13 +44,16 @@ class ReplayingSteps:
         return not self._try.behind
 
     def within(self, scope: str) -> "ReplayingSteps":
-        full = f"{self._scope}/{scope}".lstrip("/")
+        full = self._path(scope)
         if full in self._try.scopes:
             raise TwoBranches(full)
         self._try.scopes.add(full)
         branch = ReplayingSteps(self._try.journal)
         branch._try, branch._scope = self._try, full
         return branch
+
+    def _path(self, scope: str) -> str:
+        return f"{self._scope}/{scope}".strip("/")
 
     async def once(
         self,
@@ -79,8 +82,8 @@ class ReplayingSteps:
         self._try.journal.results[key] = kept
         return from_text(kept, returns)
 
-    def completed(self, name: str, returns: object) -> object | None:
-        kept = self._try.behind.get(StepKey(self._scope, name, 1))
+    def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
+        kept = self._try.journal.results.get(StepKey(self._path(scope), name, 1))
         return None if kept is None else from_text(kept, returns)
 
 

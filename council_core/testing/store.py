@@ -150,7 +150,7 @@ class MemoryRunStore:
 
     async def add_answers(self, run: Run) -> None:
         if (stored := self._runs.get(run.id)) is not None and stored.status == "cancelled":
-            heard = replace(stored, outcomes=run.outcomes, describers=run.describers)
+            heard = replace(stored, outcomes=run.outcomes, describers=run.describers, ending=run.ending)
             self._put(replace(heard, slate=run.slate, key=run.key))
 
     async def add_late(self, run_id: RunId, outcome: Outcome) -> None:

@@ -107,6 +107,36 @@ async def test_a_stopped_run_counts_with_what_it_had_cost(store: RunStore, ledge
     assert await ledger.spent(None, since=SINCE) == Decimal("0.25")
 
 
+async def test_a_stopped_run_counts_with_all_its_finished_calls_and_with_later_ones(
+    store: RunStore, ledger: Ledger
+) -> None:
+    run_id = await asked(store, ledger, 1, "2")
+    await cost(store, run_id, "0.25")
+    await store.cancel(run_id, NOON, STOPPED)
+    run = await store.get(run_id)
+    ending = replace(STOPPED, paid=Usage(cost=Decimal("0.75")))
+    late = Reply(text="No.", latency=9.0, usage=Usage(cost=Decimal("0.5")))
+
+    await store.add_answers(replace(run, ending=ending))
+    stopped = await ledger.spent(None, since=SINCE)
+    for _ in range(2):
+        await store.add_late(run_id, Answer(member=MEMBERS[1].id, reply=late))
+
+    assert (stopped, await ledger.spent(None, since=SINCE)) == (Decimal("0.75"), Decimal("1.25"))
+
+
+async def test_a_stopped_run_with_a_reply_of_unknown_cost_counts_as_expected(
+    store: RunStore, ledger: Ledger
+) -> None:
+    run_id = await asked(store, ledger, 1, "0.50")
+    await store.cancel(run_id, NOON, STOPPED)
+    answer = Answer(member=MEMBERS[0].id, reply=Reply(text="Yes.", latency=1.0))
+
+    await store.add_answers(replace(await store.get(run_id), outcomes=(answer,)))
+
+    assert await ledger.spent(None, since=SINCE) == Decimal("0.5")
+
+
 async def test_an_unknown_cost_counts_as_nothing(store: RunStore, ledger: Ledger) -> None:
     await asked(store, ledger, 1, None)
 

@@ -151,8 +151,9 @@ async def test_what_members_had_said_is_added_to_a_cancelled_run_and_to_no_other
     key = AliasKey(seals=(Seal(alias=A, member=MEMBERS[0].id),))
     saw = Describer(member=MEMBERS[0].id, gave=True, usage=Usage(tokens_in=1_600))
     heard = a_run(
-        status="cancelled", outcomes=(an_answer(MEMBERS[0]),), slate=slate, key=key, describers=(saw,)
-    )
+        status="cancelled", outcomes=(an_answer(MEMBERS[0]),), slate=slate, key=key, describers=(saw,),
+        ending=replace(STOPPED, paid=Usage(tokens_in=1_700)),
+    )  # fmt: skip
     await store.add(a_run())
 
     await store.add_answers(heard)
@@ -162,7 +163,7 @@ async def test_what_members_had_said_is_added_to_a_cancelled_run_and_to_no_other
     await store.add_answers(heard)
 
     assert going_on == a_run()
-    assert await store.get(heard.id) == replace(heard, finished_at=NOON, ending=STOPPED)
+    assert await store.get(heard.id) == replace(heard, finished_at=NOON)
 
 
 async def test_votings_are_found_in_which_enough_have_voted_and_that_are_open_still(store: RunStore) -> None:

@@ -11,8 +11,9 @@ from council_core.domain.run import Run, RunStatus
 from council_core.domain.slate import Gap
 from council_core.errors import RunOutgrown, StoreIncompatible, StoreUnavailable
 from council_core.ports import Prompt
+from council_core.stages.paid import paid
 from council_core.stages.rank import ONE_RESPONSE
-from council_core.testing import MemoryRunStore, fails, says
+from council_core.testing import MemoryRunStore, ReplayingSteps, fails, says
 from tests.core.sitting import (
     ANSWERS,
     DOWN,
@@ -387,7 +388,9 @@ async def test_a_run_that_another_version_told_otherwise_ends_with_what_it_had_a
 
     run = await sitting.hold()
 
-    assert (run.status, run.ending, len(run.reviews)) == ("failed", Ending(kind="outgrown"), 4)
+    assert run.ending is not None
+    assert (run.status, run.ending.kind, len(run.reviews)) == ("failed", "outgrown", 4)
+    assert run.usage == sitting.event("run_failed").usage == paid(run, ReplayingSteps(sitting.journal))
     assert [answer.text for answer in sitting.event("run_failed").answers] == list(ANSWERS.values())
 
 

@@ -1,13 +1,17 @@
 """Tests of stopped runs: paid work is kept, and no author is named."""
 
 import asyncio
+from itertools import islice
+from typing import Any
 
 from council_core.domain.answer import Reply, Usage
 from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.ports import Prompt
-from council_core.testing import RecordingAnnouncer, says
-from tests.core.sitting import ANSWERS, Sitting, a_sitting, letters_by_text, with_usage
+from council_core.stages.paid import paid
+from council_core.testing import RecordingAnnouncer, ReplayingSteps, Script, says
+from tests.core.sitting import ANSWERS, Sitting, a_sitting, letters_by_text, mends, ranks, with_usage
+from tests.core.working import CountedTools, searches, works
 from tests.samples import MEMBERS, NOON, STOPPED
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
@@ -98,3 +102,58 @@ async def test_what_the_answers_of_a_stopped_run_cost_is_counted() -> None:
     run = await stopped(sitting, "answer:", times=3)
 
     assert run.usage.tokens_in == 210
+
+
+def at_every_stage() -> Sitting:
+    """Return a sitting that comes through all stages, in which each call of a model costs one token."""
+    one = Usage(tokens_in=1)
+    text = "Text of {}.\n\nPOSITION: {}"
+    positions = {ADA: "42", BLAISE: "42", CARL: "42", DOROTHY: "41"}
+    scripts: dict[Any, Script] = {
+        **{
+            (member, "answer"): works([searches("tabs")], text.format(member, 1), usage=one)
+            for member in ANSWERS
+        },
+        "reconsider": with_usage(says("KEEP\nREASON: I counted.\nPOSITION: 42"), one),
+        "verify": works([searches("spaces")], "{}", usage=one),
+        "review": with_usage(mends(says("Hm."), ranks()), one),
+        "synthesize": with_usage(says("Tabs."), one),
+        "critique": with_usage(says("Hm."), one),
+    }
+    for member, position in positions.items():
+        scripts[member, "revise"] = with_usage(says(text.format(member, position)), one)
+    settings: dict[str, Any] = {"revise": True, "verify": True, "both_orders": True, "critique": True}
+    sitting = a_sitting(scripts, **settings)
+    sitting.toolbox = CountedTools()
+    return sitting
+
+
+async def test_every_call_of_a_run_is_found_among_its_steps() -> None:
+    sitting = at_every_stage()
+
+    run = await sitting.hold()
+
+    purposes = {call.prompt.purpose for call in sitting.models.calls}
+    assert purposes == {"answer", "revise", "reconsider", "verify", "review", "synthesize", "critique"}
+    assert (
+        paid(run, ReplayingSteps(sitting.journal)) == run.usage == Usage(tokens_in=len(sitting.models.calls))
+    )
+
+
+async def test_whatever_stage_a_run_is_stopped_in_it_counts_all_calls_that_had_finished() -> None:
+    whole = at_every_stage()
+    await whole.hold()
+    made_by = ("say", "revise", "reconsider", "review", "repair", "synthesize", "critique")
+    found: list[tuple[int, int]] = []
+    made: list[int] = []
+
+    for steps in range(1, len(whole.journal.results) + 1, 3):
+        sitting = at_every_stage()
+        sitting.journal.results = dict(islice(whole.journal.results.items(), steps))
+        await sitting.store.add(sitting.run)
+        await sitting.store.cancel(sitting.run.id, NOON, STOPPED)
+        run = await sitting.hold()
+        found.append((run.usage.tokens_in or 0, sitting.event("run_cancelled").usage.tokens_in or 0))
+        made.append(sum(each.name.split(":")[0] in made_by for each in sitting.journal.results))
+
+    assert found == [(calls, calls) for calls in made]

@@ -128,7 +128,7 @@ class ObservedSteps:
         await OBSERVER.reach(self._run_id, f"{point}/after")
         return result
 
-    def completed(self, name: str, returns: object) -> object | None:
+    def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
         return self._steps.completed(name, returns)
 
 

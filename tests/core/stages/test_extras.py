@@ -1,7 +1,10 @@
 """Optional stages: members revise, reviewers read twice, the chairman doubts itself."""
 
+from dataclasses import replace
+
+from council_core.domain.answer import Usage
 from council_core.testing import fails, says
-from tests.core.sitting import DOWN, FILE, FORMATTER, SPACES, TABS, VERDICT, a_sitting, mends
+from tests.core.sitting import DOWN, FILE, FORMATTER, SPACES, TABS, VERDICT, a_sitting, mends, with_usage
 from tests.samples import MEMBERS
 
 ADA, BLAISE, CARL, DOROTHY = (member.id for member in MEMBERS)
@@ -37,11 +40,14 @@ async def test_whoever_revises_reads_the_others_without_names() -> None:
 
 
 async def test_an_answer_that_nobody_revised_stays_as_it_was() -> None:
-    run = await a_sitting({"revise": fails(DOWN)}, revise=True).hold()
+    paid = Usage(tokens_in=20)
+    scripts = {"revise": fails(replace(DOWN, usage=paid)), (ADA, "answer"): with_usage(says(TABS), paid)}
+    run = await a_sitting(scripts, revise=True).hold()
 
     ada = run.outcomes[0]
     assert ada.kind == "answer"
     assert (ada.text, ada.first, run.status) == (TABS, None, "revealed")
+    assert ada.usage.tokens_in == 40
 
 
 async def test_with_both_orders_each_reviewer_reads_twice_and_has_one_voice() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from council_core.domain.answer import Reply, Usage
+from council_core.domain.answer import Failure, Reply, Usage
 from council_core.domain.claim import CheckedClaim, ClaimCheck
 from council_core.domain.member import Member
 from council_core.domain.slate import Alias, Response, Slate
@@ -146,6 +146,19 @@ async def test_a_claim_may_rest_on_a_page_that_the_search_before_the_run_found(
     ]
     assert {source.title for each in told for source in each.sources} == {"Survey of tabs"}
     assert [each.misquoted for each in told] == [(), ("Spaces are four wide.",)]
+
+
+async def test_a_check_that_comes_too_late_counts_what_its_finished_turns_cost() -> None:
+    seek = works([searches("tabs")], "{}", usage=Usage(tokens_in=100))
+
+    async def slow(member: Member, prompt: Prompt) -> Reply | Failure:
+        return await (says("{}", seconds=60) if prompt.exchanges else seek)(member, prompt)
+
+    sitting, _ = checking({(ADA, "verify"): slow, "verify": says("{}")}, stage_seconds=0.05)
+    run = await sitting.hold()
+
+    reviewed = {review.reviewer: review.usage.tokens_in or 0 for review in run.reviews}
+    assert reviewed[ADA] - reviewed[BLAISE] == 100 - 10
 
 
 async def test_nobody_is_paid_for_checks_where_the_answers_have_spent_the_budget_for_tools() -> None:

@@ -363,7 +363,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
     "ending": (
         Ending,
         "Ending",
-        Ending(kind="too_few", answered=1, members=4, quorum=2, shortfall=SHORTFALL),
+        Ending(kind="too_few", answered=1, members=4, quorum=2, shortfall=SHORTFALL, paid=USAGE),
     ),
     "errand_cancelled": (
         Event,
@@ -375,6 +375,7 @@ VALUES: dict[str, tuple[Any, str, object]] = {
             by="Alice",
             answers=2,
             members=4,
+            usage=USAGE,
             demo=True,
             minority=Minority(
                 main=Held(position="42", holders=(A,)),
