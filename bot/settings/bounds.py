@@ -1,5 +1,6 @@
 """Read numbers and texts within their limits; for any other give the value, the limit, and who can change it."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -13,6 +14,9 @@ N = TypeVar("N", int, float, Decimal)
 
 MOST_DECIMALS = 12
 """Most digits behind the point of a sum: `1E-99999999`, written out, fills the memory."""
+
+DECIMAL_COMMA = re.compile(r"^(\d+),(\d{1,2})$")
+"""A number as Germans write it. With three digits behind the comma it could mean thousands."""
 
 LONGEST_SHOWN = 60
 """Characters of a wrong value in an error message."""
@@ -37,7 +41,7 @@ class Bounds(Generic[N]):
     """Unit, such as `minutes`."""
 
     example: str = ""
-    """Example, such as `0.50 or 20`."""
+    """Example, such as `0.50`."""
 
     is_open: bool = False
     """Whether the lowest number itself is too low."""
@@ -48,7 +52,7 @@ class Bounds(Generic[N]):
     def read(self, name: str, text: str) -> tuple[N | None, Problem | None]:
         """Return the number; or None and the problem of the setting `name`."""
         try:
-            value = self.kind(text)
+            value = self.kind(text if self.kind is int else DECIMAL_COMMA.sub(r"\1.\2", text))
             is_number = isfinite(value) and not _is_endless(value)
         except (ValueError, InvalidOperation, OverflowError):
             value, is_number = None, False
@@ -58,7 +62,7 @@ class Bounds(Generic[N]):
             return None, self._beyond(name, text, "too_low_open" if self.is_open else "too_low")
         if value > self.highest:
             return None, self._beyond(name, text, "too_high")
-        return value, None
+        return value or self.kind(0), None  # without the sign of -0
 
     def _problem(self, name: str, text: str) -> Problem:
         kind = "no_number_above" if self.is_open else "no_number"

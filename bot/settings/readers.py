@@ -244,7 +244,7 @@ class Money:
 
     def read(self, name: str, text: str, problems: list[Problem]) -> Decimal | None:
         """Return the sum."""
-        bounds = Bounds(kind=Decimal, highest=A_MILLION, unit="US dollars", example="0.50 or 20")
+        bounds = Bounds(kind=Decimal, highest=A_MILLION, unit="US dollars", example="0.50")
         return _within(bounds, name, text.removeprefix("$").strip(), problems)
 
     def write(self, value: Decimal | None) -> str:
