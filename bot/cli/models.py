@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from rich.console import Console
 
 from bot.app.open_parts import offers_of
-from bot.cli.errors import BROKE, exit_code_of
+from bot.cli.errors import BROKE, CommandRefused, exit_code_of
 from bot.cli.here import settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
@@ -31,6 +31,10 @@ async def _models(provider: str | None) -> int:
         stack.push_async_callback(offers.close)
         names = (provider,) if provider else offers.providers
         offered = await asyncio.gather(*(offers.of(name, seconds=SECONDS) for name in names))
-    reply = models_reply(words_here(settings), offered, "", most=MOST_SHOWN)
+    words = words_here(settings)
+    if provider and offered[0].silence == "unknown_provider":
+        said = words.models.silent(provider=provider, why="unknown_provider")
+        raise CommandRefused(said.replace("**", ""))
+    reply = models_reply(words, offered, "", most=MOST_SHOWN)
     print_posts(Console(), [reply.post])
     return BROKE if offered and all(one.silence for one in offered) else 0

@@ -1,6 +1,8 @@
 """Tests that every error of settings and of the database has a sentence in each language, and gives its facts."""
 
 import ast
+import errno
+import os
 import string
 from collections.abc import Iterator
 from importlib import import_module
@@ -83,6 +85,16 @@ def test_every_kind_of_problem_is_raised_somewhere() -> None:
     )
 
     assert [kind for kind in (*get_args(ProblemKind), *get_args(StoreKind)) if f'"{kind}"' not in text] == []
+
+
+def test_a_reason_of_the_operating_system_is_said_in_each_language() -> None:
+    problem = Problem("file_unopened", why=os.strerror(errno.ENOENT))
+
+    said = {code: words.errors.problem(problem=problem) for code, words in LANGUAGES.items()}
+
+    assert said["en"] == "It cannot be opened (No such file or directory)."
+    assert said["de"] == "Sie lässt sich nicht öffnen (keine solche Datei)."
+    assert said["ko"] == "파일을 열 수 없습니다(그런 파일이 없습니다)."
 
 
 def test_a_problem_names_its_file_and_its_seat() -> None:

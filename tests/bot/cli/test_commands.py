@@ -253,7 +253,7 @@ def test_models_are_listed_and_a_provider_that_is_none_is_named(council: Council
     listed, nobody = council("models", "demo"), council("models", "nobody")
 
     assert (listed.code, "demo:ada" in listed.out, listed.err) == (0, True, "")
-    assert (nobody.code, "nobody is not a provider that is set up here." in nobody.out) == (1, True)
+    assert (nobody.code, nobody.out, nobody.err) == (2, "", "nobody is not a provider that is set up here.\n")
 
 
 def test_a_backup_that_cannot_be_written_blames_no_database(council: Council) -> None:

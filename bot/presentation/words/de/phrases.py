@@ -19,7 +19,9 @@ NUMBERS = (
 SYSTEM = {
     os.strerror(errno.ENOENT): "keine solche Datei",
     os.strerror(errno.EISDIR): "ein Ordner, keine Datei",
+    os.strerror(errno.ENOTDIR): "der Pfad führt durch eine Datei",
     os.strerror(errno.EACCES): "kein Recht dazu",
+    os.strerror(errno.EROFS): "das Dateisystem ist nur lesbar",
     os.strerror(errno.ENOSPC): "kein Platz mehr",
 }
 """Reasons of the operating system; it says rarer ones in English."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.post import Part, Time
-from bot.presentation.words.de.phrases import counted, listed
+from bot.presentation.words.de.phrases import SYSTEM, counted, listed
 from bot.presentation.words.de.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
@@ -455,8 +455,10 @@ TYPED = ("lowest", "highest", "limit")
 
 
 def _in_german(name: str, fact: str) -> str:
-    """Return a fact of a problem with the digits of a figure grouped as in German: 20,000 as 20.000, or as 20000 where
-    people may type it."""
+    """Return a fact of a problem in German: a reason of the operating system in words, and the digits of a figure grouped
+    as in 20.000, or as 20000 where people may type it."""
     if name in TYPED:
         return fact.replace(",", "")
+    if name == "why":
+        return SYSTEM.get(fact, fact)
     return fact.replace(",", ".") if name in ("count", "most") else fact

@@ -28,7 +28,9 @@ NUMBERS = (
 SYSTEM = {
     os.strerror(errno.ENOENT): "그런 파일이 없습니다",
     os.strerror(errno.EISDIR): "파일이 아니라 폴더입니다",
+    os.strerror(errno.ENOTDIR): "경로 중간에 폴더가 아닌 파일이 있습니다",
     os.strerror(errno.EACCES): "권한이 없습니다",
+    os.strerror(errno.EROFS): "읽기 전용 파일 시스템입니다",
     os.strerror(errno.ENOSPC): "저장 공간이 없습니다",
 }
 """Reasons of the operating system; it says rarer ones in English."""

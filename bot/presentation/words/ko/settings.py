@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from bot.post import Part, Time
-from bot.presentation.words.ko.phrases import settled
+from bot.presentation.words.ko.phrases import SYSTEM, settled
 from bot.presentation.words.ko.problems import LIMITED_BY, NOUNS, PROBLEMS, STORE, UNITS
 from bot.presentation.words.settings import PlatformTrouble, Source, Unheard, meaning
 from bot.settings.catalogue import Group
@@ -426,6 +426,7 @@ class KoreanErrors:
         said = PROBLEMS[problem.kind].format_map(
             {
                 **facts,
+                "why": SYSTEM.get(facts.get("why", ""), facts.get("why", "")),
                 "unit": unit if unit else "",
                 "of_unit": unit if unit else "",
                 "such_as": f" (예: {example})" if example else "",
