@@ -53,7 +53,7 @@ _SIGN_OF = {
 }
 _SPEAKER = re.compile("[ijmystgvzo]")
 _SPEAKS = re.compile("[imyj]|s_{0,2}[td]|gt?")
-_IN_A_ROLE = re.compile("_?a_{0,4}d")
+_IN_A_ROLE = re.compile("_?a_{0,4}d|_?N[_bfk]{0,5}d_?a")
 """Words of a role at the beginning, as in languages whose verbs need no "I"."""
 _USED = re.compile("(?:(?<=U)|(?<=U.)|(?<=U..)|(?<=U...)|(?<=U....)|(?<=U.....)|(?<=U......))N|N(?=.{0,3}U)")
 """A name within six words after a use, or three before it."""
@@ -162,7 +162,13 @@ _BY_ORDER = {
         f"{_TEXT}_{{0,2}}N_?r",
     ),
     "last": _rules(
-        "Nf_?y_{0,2}[kK]", "N~5k~5[im]", "m~3k~6N", "iN[_b]", "N[_d]{0,4}[bd]_{0,2}i", "i[_b]{0,5}Nb"
+        f"{_AT_START}_?N[_bfk]{{0,5}}d_?a(?=_?p)",
+        "Nf_?y_{0,2}[kK]",
+        "N~5k~5[im]",
+        "m~3k~6N",
+        "iN[_b]",
+        "N[_d]{0,4}[bd]_{0,2}i",
+        "i[_b]{0,5}Nb",
     ),
 }
 _WITHOUT_COPULA = _rules("i_{0,3}d?N(?=[p.]|$)")

@@ -404,36 +404,23 @@ def _has_its_maker(abstract: Abstract, mention: Mention) -> bool:
     )
 
 
-_COMMENT = re.compile(
-    r"^[ \t>]*(?:(?:#+!?|//+|--+|;+|%+|/\*+|\*+|<!--|\"\"\"|''')[ \t]*|(?=(?:co-)?\w{5,10}-by:))(?P<said>[^\n]{2,160})",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""A comment, or a trailer such as `Co-authored-by: …`."""
-_PART = re.compile(r"(?:[.;|·—–]|-{1,2})\s+")
-"""The end of a sentence in a comment, behind which it may tell its author."""
-
-
 def comment_spans(text: str, regions: Iterable[Region], question: Asked) -> Iterator[Span]:
     """Yield the names in comments that tell who wrote a piece of code; names from the question stay."""
     for region in regions:
-        if region.kind != "code":
-            continue
-        for comment in _COMMENT.finditer(text, region.start, region.end):
-            yield from _named(comment["said"], comment.start("said"), question)
+        # Code in a line of prose holds no comments.
+        if region.kind == "code" and "\n" in text[region.start : region.end]:
+            yield from _authors_of(text[region.start : region.end], region.start, question)
 
 
-def _named(said: str, start: int, question: Asked) -> Iterator[Span]:
+def _authors_of(code: str, start: int, question: Asked) -> Iterator[Span]:
     # A name behind an @ is read too: `Co-authored-by: ① <noreply@②.com>`.
-    abstract = abstract_of(said.replace("@", " "), regions=(), dropped=[])
-    wrote = _patterns()["comment.wrote"]
-    starts = (0, *(part.end() for part in _PART.finditer(abstract.text)))
-    match = next(filter(None, (wrote.match(abstract.text, start) for start in starts)), None)
-    author = abstract.mentions.get(next(start for _, start, _ in fillings(match))) if match else None
-    if author is None or author.key in question.names:
-        return
-    for at, mention in abstract.mentions.items():
-        if mention.name.family != author.name.family or mention.key in question.names:
-            continue
-        first, last = abstract.original(at, at + 1)
-        label = "self_vendor" if mention.kind == "maker" else "self_name"
-        yield Span(start + first, start + last, label)
+    abstract = abstract_of(code.replace("@", " "), regions=(), dropped=[])
+    for low, line in _lines(abstract.text) if abstract.mentions else ():
+        here = {at: abstract.mentions[at] for at in range(low, low + len(line)) if at in abstract.mentions}
+        wrote = _filled(low, _patterns()["comment.wrote"].search(line[:_LONGEST_LINE])) if here else ()
+        authors = {here[at].name.family for at, _ in wrote if here[at].key not in question.names}
+        for at, mention in here.items():
+            if mention.name.family in authors and mention.key not in question.names:
+                first, last = abstract.original(at, at + 1)
+                label = "self_vendor" if mention.kind == "maker" else "self_name"
+                yield Span(start + first, start + last, label)
