@@ -4,6 +4,8 @@ import asyncio
 import ctypes
 import gc
 import os
+import signal
+import threading
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -38,7 +40,32 @@ def run(main: Coroutine[Any, Any, T]) -> T:
     gc.set_threshold(*GENERATIONS)
     share_heaps()
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        return runner.run(main)
+        return runner.run(_until_interrupted(main))
+
+
+async def _until_interrupted(main: Coroutine[Any, Any, T]) -> T:
+    """Await the coroutine, and cancel it at the first Ctrl-C. A second one ends the process at once: Python's own loop
+    would break off whatever runs at that moment, and print a traceback of each task."""
+    task, loop = asyncio.ensure_future(main), asyncio.get_running_loop()
+    is_interrupted = False
+
+    def interrupt(_number: int, _frame: object) -> None:
+        nonlocal is_interrupted
+        is_interrupted = True
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        loop.call_soon_threadsafe(task.cancel)
+
+    has_signals = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, interrupt) if has_signals else None
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if is_interrupted:
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        if has_signals and not is_interrupted:
+            signal.signal(signal.SIGINT, before)
 
 
 def share_heaps() -> None:

@@ -2,12 +2,12 @@
 on."""
 
 import argparse
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.app import event_loop
 from bot.app.open_parts import open_models
 from bot.app.open_tables import open_calibrations
 from bot.cli.errors import ASKED_WRONGLY, CommandRefused, cause_of, exit_code_of, print_error
@@ -27,7 +27,7 @@ from council_core.rubrics import calibrated_under, load
 
 def run(parsed: argparse.Namespace) -> int:
     """Ask the members, store the results and print them."""
-    return exit_code_of(lambda: asyncio.run(_calibrate(parsed)))
+    return exit_code_of(lambda: event_loop.run(_calibrate(parsed)))
 
 
 async def _calibrate(parsed: argparse.Namespace) -> int:

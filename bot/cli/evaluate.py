@@ -1,7 +1,6 @@
 """`council evaluate FILE`: compares the council with its best member on labelled items, stored or live."""
 
 import argparse
-import asyncio
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from bot.app import event_loop
 from bot.app.open_parts import open_models
 from bot.cli.errors import ASKED_WRONGLY, CommandRefused, cause_of, exit_code_of, print_error
 from bot.cli.here import settings_here
@@ -49,7 +49,7 @@ def _evaluate(parsed: argparse.Namespace) -> int:
             print(json.dumps(item_json(item), ensure_ascii=False))
         return _exit_code(reading.problem, said)
     if parsed.live:
-        items = asyncio.run(_judged(list(items), parsed, words))
+        items = event_loop.run(_judged(list(items), parsed, words))
     # Outside of the loop, so that Ctrl-C ends the arithmetic at once.
     with Progress(console=Console(file=sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(said.comparing, total=None)

@@ -9,6 +9,7 @@ from datetime import timedelta
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.app import event_loop
 from bot.app.open_parts import open_retention
 from bot.app.open_tables import open_store
 from bot.cli.errors import CommandRefused, exit_code_of, print_error
@@ -29,18 +30,28 @@ TURN_SECONDS = 1.0
 
 def run(parsed: argparse.Namespace) -> int:
     """Delete the runs that the options name."""
-    return exit_code_of(lambda: asyncio.run(_forget(parsed)))
+    return exit_code_of(lambda: _forget(parsed))
 
 
-async def _forget(parsed: argparse.Namespace) -> int:
+def _forget(parsed: argparse.Namespace) -> int:
+    # The event loop cannot break off a read from the terminal, so the person is asked outside of it.
     settings = settings_here()
     said = words_here(settings).terminal
     if parsed.older_than is not None:
-        return await _old(settings, time_of(parsed.older_than, said), parsed, said)
+        age, typed = time_of(parsed.older_than, said), parsed.older_than.strip()
+        is_meant = _is_meant(said.delete_old(age=f"{typed}d" if typed.isdecimal() else typed), parsed, said)
+        return event_loop.run(_old(settings, age, said)) if is_meant else 0
+    place = event_loop.run(_place_of(RunId(parsed.run), settings))
+    is_meant = _is_meant(said.delete_run(run_id=parsed.run), parsed, said)
+    return event_loop.run(_one(settings, place, parsed, said)) if is_meant else 0
+
+
+async def _place_of(run_id: RunId, settings: Settings) -> Place:
     async with open_store(settings) as store:
-        place = (await store.get(RunId(parsed.run))).question.place
-    if not _is_meant(said.delete_run(run_id=parsed.run), parsed, said):
-        return 0
+        return (await store.get(run_id)).question.place
+
+
+async def _one(settings: Settings, place: Place, parsed: argparse.Namespace, said: TerminalWords) -> int:
     async with open_retention(settings) as (retention, rewrites_all):
         gone = await retention.delete(RunId(parsed.run), from_chat=place.platform != TERMINAL)
         await retention.finish_deletion(gone)
@@ -51,14 +62,11 @@ async def _forget(parsed: argparse.Namespace) -> int:
     return 0
 
 
-async def _old(settings: Settings, age: timedelta, parsed: argparse.Namespace, said: TerminalWords) -> int:
+async def _old(settings: Settings, age: timedelta, said: TerminalWords) -> int:
     async def kept_for(place: Place) -> timedelta:
         del place
         return age
 
-    typed = parsed.older_than.strip()
-    if not _is_meant(said.delete_old(age=f"{typed}d" if typed.isdecimal() else typed), parsed, said):
-        return 0
     count = done = 0
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     shown = sys.stderr.isatty()

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import platform
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -40,7 +41,7 @@ def test_without_uvloop_the_loop_is_pythons_own(monkeypatch: pytest.MonkeyPatch)
 
 
 INTERRUPTED = """
-import asyncio, os, signal, sys
+import asyncio, os, signal, sys, time
 
 if sys.argv[1] == "missing":
     sys.modules["uvloop"] = None
@@ -52,6 +53,9 @@ async def interrupted():
     try:
         await asyncio.sleep(60)
     except asyncio.CancelledError:
+        if sys.argv[1] == "twice":
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(60)
         return "put away"
     return "never interrupted"
 
@@ -67,6 +71,15 @@ def test_ctrl_c_cancels_what_runs_and_what_it_returns_then_counts(uvloop: str) -
     )
 
     assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, "put away", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process ends by a signal there")
+def test_a_second_ctrl_c_ends_the_process_at_once_and_without_a_traceback() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "twice"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_garbage_is_looked_for_less_often_than_python_does() -> None:

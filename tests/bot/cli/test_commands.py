@@ -1,8 +1,11 @@
 """Tests of the other commands, and of properties that all commands share."""
 
 import asyncio
+import io
 import json
+import signal
 import sqlite3
+import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -373,6 +376,28 @@ def test_a_number_alone_counts_days_and_the_question_says_so(council: Council) -
 
     assert (refused.code, refused.out) == (2, "")
     assert "Delete all runs that ended more than 3d ago?" in refused.err
+
+
+class Interrupts(io.StringIO):
+    """A terminal at which the person presses Ctrl-C."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def readline(self, _size: int = -1) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return "y\n"
+
+
+def test_ctrl_c_at_the_question_whether_to_delete_ends_it_at_once(
+    council: Council, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    council("history")
+    monkeypatch.setattr(sys, "stdin", Interrupts())
+
+    said = council("forget", "--older-than", "3d")
+
+    assert (said.code, said.out, said.err) == (130, "Delete all runs that ended more than 3d ago? [y/N] ", "")
 
 
 def test_a_time_that_is_none_is_refused_with_an_example(council: Council) -> None:
