@@ -60,6 +60,14 @@ async def test_the_announcer_is_told_of_each_stage_once_it_is_kept() -> None:
     assert sitting.announcer.runs[-1].finished_at == run.finished_at
 
 
+async def test_late_answers_take_no_step_where_everybody_was_heard_in_time() -> None:
+    sitting = a_sitting()
+
+    await sitting.hold()
+
+    assert "late" not in {key.name for key in sitting.journal.results}
+
+
 async def test_the_card_goes_up_with_the_question_and_how_many_sit_at_the_table() -> None:
     sitting = a_sitting(quorum=3)
 
