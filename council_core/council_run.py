@@ -98,8 +98,8 @@ class Surroundings:
     """Whether the verdict is shown while the chairman writes it."""
 
 
-async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals: Signals) -> None:
-    """Execute one run from the question to the reveal. The store must hold the run already.
+async def council_run(stored: Run, around: Surroundings, steps: Steps, signals: Signals) -> None:
+    """Execute one run from the question to the reveal, as it was just read from the store.
 
     An error on our side ends the run with an announcement, and so does a run of another version that this one cannot go
     on with. An unreachable store does not end the run, because it can go on later.
@@ -107,10 +107,7 @@ async def council_run(run_id: RunId, around: Surroundings, steps: Steps, signals
     Raises:
         StoreUnavailable, StoreIncompatible: The run could neither go on nor be ended; call this again later.
     """
-    try:
-        stored = await around.store.get(run_id)
-    except RunDeleted:
-        return None
+    run_id = stored.id
     if stored.status == "cancelled":
         # The process died before it could announce the cancellation.
         return await stopped_run(run_id, around, steps)

@@ -31,7 +31,7 @@ from council_core.engine.runs import EndingStory, Story
 from council_core.engine.supervisor import Supervisor
 from council_core.engine.sweep import Sweep
 from council_core.engine.workers.lease import Lease
-from council_core.errors import StoreIncompatible
+from council_core.errors import RunDeleted, StoreIncompatible
 from council_core.outage import when_the_store_is_there
 from council_core.ports import (
     ALONE,
@@ -243,13 +243,15 @@ def _story(
     async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
         try:
             run = await when_the_store_is_there(lambda: store.get(run_id))
+        except RunDeleted:
+            return
         except StoreIncompatible:
             if queue is not None:
                 await queue.drop(run_id)  # The run waits for the next start, and others need its slot.
             raise
         watched = WatchedRun(run, base.observe, base.clock)
         with announcer.executing(run), watched.under_way(), naming.beside(run):
-            await council_run(run_id, watched.around(around), watched.steps(steps), signals)
+            await council_run(run, watched.around(around), watched.steps(steps), signals)
 
     async def ending(run_id: RunId, steps: Steps) -> None:
         await stopped_run(run_id, around, steps)

@@ -203,7 +203,7 @@ class Sitting:
 
     async def tell(self, around: Surroundings, steps: Steps, signals: Signals) -> None:
         """Execute the story of the run, as the process that carries it does."""
-        await council_run(self.run.id, around, steps, signals)
+        await council_run(await self.store.get(self.run.id), around, steps, signals)
 
     async def _arrived(self, run_id: RunId, outcome: Outcome) -> None:
         await self.store.add_late(run_id, outcome)

@@ -42,9 +42,10 @@ class Watched(Sitting):
     seen: list[Observation] = field(default_factory=list[Observation])
 
     async def tell(self, around: Surroundings, steps: Steps, signals: Signals) -> None:
-        watched = WatchedRun(await self.store.get(self.run.id), self.seen.append, self.clock)
+        stored = await self.store.get(self.run.id)
+        watched = WatchedRun(stored, self.seen.append, self.clock)
         with watched.under_way():
-            await council_run(self.run.id, watched.around(around), watched.steps(steps), signals)
+            await council_run(stored, watched.around(around), watched.steps(steps), signals)
 
     def of(self, kind: type[T]) -> list[T]:
         """Return the observations of one kind."""

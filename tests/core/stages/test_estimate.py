@@ -92,7 +92,7 @@ class House:
             calibrations=MemoryCalibrations(),
             toolbox=Tools([]),
         )
-        await council_run(run.id, around, steps, QueuedSignals((), steps=steps))
+        await council_run(run, around, steps, QueuedSignals((), steps=steps))
         return await self.store.get(run.id)
 
     async def _late(self, run_id: RunId, outcome: object) -> None:
