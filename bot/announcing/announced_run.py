@@ -51,11 +51,8 @@ async def usual_seconds(run: RunSummary, place: Place, times: AnswerTimes | None
     """
     if times is None or run.status in (*ANSWERED, *FINISHED):
         return None
-    for in_workspace in (False, True):
-        found = await times.latest(place, members=run.members, is_demo=run.demo, in_workspace=in_workspace)
-        if len(found) >= FEWEST_RUNS:
-            return median(found)
-    return None
+    found = await times.latest(place, members=run.members, is_demo=run.demo, fewest=FEWEST_RUNS)
+    return median(found) if len(found) >= FEWEST_RUNS else None
 
 
 @dataclass(slots=True)

@@ -286,16 +286,15 @@ class AnswerTimes(Protocol):
     Raises (every method): StoreUnavailable, StoreIncompatible.
     """
 
-    async def latest(
-        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
-    ) -> tuple[float, ...]:
-        """Return the seconds from question to verdict of the newest answered runs of this channel, newest first.
+    async def latest(self, place: Place, *, members: int, is_demo: bool, fewest: int) -> tuple[float, ...]:
+        """Return the seconds from question to verdict of the newest answered runs of this channel, newest first; if
+        they are too few, those of the whole workspace.
 
         Args:
             place: The channel, threads included.
             members: Number of members of these runs.
             is_demo: Whether these runs are demonstrations, which no model slows down.
-            in_workspace: Whether all channels of its workspace count.
+            fewest: Fewest runs of the channel that are enough.
         """
         ...
 

@@ -3,12 +3,21 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from council_core.domain.calibration import Calibration
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.upsert import upsert
+
+KEPT = (
+    select(tables.calibrations)
+    .where(
+        tables.calibrations.c.version.in_(bindparam("versions", expanding=True)),
+        tables.calibrations.c.rubric == bindparam("rubric"),
+    )
+    .order_by(tables.calibrations.c.version)
+)
 
 
 class SqlCalibrations:
@@ -22,12 +31,10 @@ class SqlCalibrations:
         await self._database.write(lambda connection: upsert(connection, tables.calibrations, rows))
 
     async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
-        table = tables.calibrations
-        of = (table.c.version.in_(versions), table.c.rubric == rubric)
-        query = select(table).where(*of).order_by(table.c.version)
+        these = {"versions": list(versions), "rubric": rubric}
 
         def work(connection: Connection) -> tuple[Calibration, ...]:
-            rows = connection.execute(query).mappings()
+            rows = connection.execute(KEPT, these).mappings()
             return tuple(Calibration(**row) for row in rows)
 
         return await self._database.read(work)

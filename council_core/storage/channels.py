@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, and_, select
+from sqlalchemy import ColumnElement, Table, and_, bindparam, select
 
 from council_core.domain.place import Place, Scope
 from council_core.storage.database import Database
@@ -16,6 +16,16 @@ def of_workspace(table: Table, place: Place | Scope) -> ColumnElement[bool]:
 def of_channel(table: Table, place: Place | Scope) -> ColumnElement[bool]:
     """Select the rows of the place's channel."""
     return and_(of_workspace(table, place), table.c.channel == place.channel)
+
+
+def this_workspace(table: Table) -> ColumnElement[bool]:
+    """Select the rows of the workspace that the parameters name (`columns_of`), for a statement that is built once."""
+    return and_(table.c.platform == bindparam("platform"), table.c.workspace == bindparam("workspace"))
+
+
+def this_channel(table: Table) -> ColumnElement[bool]:
+    """Select the rows of the channel that the parameters name (`columns_of`), for a statement that is built once."""
+    return and_(this_workspace(table), table.c.channel == bindparam("channel"))
 
 
 def columns_of(place: Place | Scope) -> dict[str, str]:

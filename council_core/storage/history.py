@@ -18,7 +18,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.domain.verdict import Verdict
 from council_core.ports.stores import RECENT
-from council_core.storage.channels import channels_in, columns_of, of_channel, of_workspace
+from council_core.storage.channels import channels_in, columns_of, of_channel, this_channel, this_workspace
 from council_core.storage.database import Database
 from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_these
@@ -259,27 +259,29 @@ def _earlier_question(row: Row[Any]) -> EarlierQuestion:
     )
 
 
+TIMES_IN_WORKSPACE = (
+    select(
+        runs.c.id,
+        runs.c.asked_at,
+        runs.c.finished_at,
+        runs.c.voting_closes_at,
+        runs.c.settings,
+        runs.c.verdict,
+    )
+    .where(this_workspace(runs), runs.c.status.in_(ANSWERED))
+    .order_by(runs.c.asked_at.desc())
+    .limit(RECENT)
+)
+TIMES_IN_CHANNEL = TIMES_IN_WORKSPACE.where(this_channel(runs))
+
+
 class SqlAnswerTimes:
     """Implements `council_core.ports.AnswerTimes`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def latest(
-        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
-    ) -> tuple[float, ...]:
-        where = of_workspace(runs, place) if in_workspace else of_channel(runs, place)
-        parts = (
-            runs.c.id,
-            runs.c.asked_at,
-            runs.c.finished_at,
-            runs.c.voting_closes_at,
-            runs.c.settings,
-            runs.c.verdict,
-        )
-        query = select(*parts).where(where, runs.c.status.in_(ANSWERED))
-        query = query.order_by(runs.c.asked_at.desc()).limit(RECENT)
-
+    async def latest(self, place: Place, *, members: int, is_demo: bool, fewest: int) -> tuple[float, ...]:
         def seconds(row: Row[Any]) -> float | None:
             settings = from_text(row.settings, CouncilSettings)
             roster = settings.roster
@@ -294,7 +296,12 @@ class SqlAnswerTimes:
             return (at - row.asked_at).total_seconds()
 
         def work(connection: Connection) -> tuple[float, ...]:
-            found = readable(connection.execute(query), seconds, run_name)
-            return tuple(each for each in found if each is not None)
+            found: tuple[float, ...] = ()
+            for query in (TIMES_IN_CHANNEL, TIMES_IN_WORKSPACE):
+                rows = connection.execute(query, columns_of(place))
+                found = tuple(each for each in readable(rows, seconds, run_name) if each is not None)
+                if len(found) >= fewest:
+                    break
+            return found
 
         return await self._database.read(work)

@@ -10,11 +10,13 @@ from council_core.domain.place import PersonId, Place, PlaceSettings, Scope
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged, StoreIncompatible
 from council_core.ports import Clock
-from council_core.storage.channels import columns_of, of_channel, of_workspace
+from council_core.storage.channels import columns_of, of_channel, of_workspace, this_channel
 from council_core.storage.database import Database
 from council_core.storage.rows import readable
 from council_core.storage.tables import own_templates, place_settings
 from council_core.storage.upsert import insert_new, upsert
+
+OF_CHANNEL = select(place_settings).where(this_channel(place_settings))
 
 
 class SqlPlaceSettings:
@@ -25,8 +27,10 @@ class SqlPlaceSettings:
         self._clock = clock
 
     async def find(self, scope: Scope) -> PlaceSettings:
-        query = select(place_settings).where(of_channel(place_settings, scope))
-        row = await self._database.read(lambda connection: connection.execute(query).one_or_none())
+        where = columns_of(scope)
+        row = await self._database.read(
+            lambda connection: connection.execute(OF_CHANNEL, where).one_or_none()
+        )
         if row is None:
             return PlaceSettings()
         try:

@@ -101,17 +101,18 @@ REMEMBERED = 2_000
 """Most runs in a cache of `read_judged`, at some three kilobytes each."""
 
 
-def read_judged(connection: Connection, which: Select[Any], known: dict[str, Run]) -> tuple[Run, ...]:
+def read_judged(connection: Connection, ids: Sequence[str], known: dict[str, Run]) -> tuple[Run, ...]:
     """Read runs for statistics: their rankings, reviews, votes and feedback, without any text.
 
     Every new run reads two hundred past ones. A revealed run is never ranked again, and only its feedback may change.
 
     Args:
         connection: In a transaction.
-        which: Gives the runs' ids, in the order of the result. Runs that cannot be read are left out.
+        ids: The runs' ids, in the order of the result. Runs that cannot be read are left out.
         known: Cache of revealed runs, for use from several threads.
     """
-    ids = connection.scalars(which).all()
+    if not ids:
+        return ()
     found = {run_id: run for run_id in ids if (run := known.get(run_id)) is not None}
     rest = {"these": [run_id for run_id in ids if run_id not in found]}
     rows = connection.execute(JUDGED, rest).all()

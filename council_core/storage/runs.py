@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, exists, func, or_, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.answer import Outcome
@@ -18,7 +18,7 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.writable import writable
 from council_core.errors import RunDeleted, RunElsewhere, VotingClosed
 from council_core.storage import tables
-from council_core.storage.channels import of_channel, of_workspace
+from council_core.storage.channels import columns_of, of_channel, of_workspace, this_channel
 from council_core.storage.database import Database
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
@@ -76,6 +76,15 @@ LOOKED = select(func.count()).where(
 )
 EARLIER_BLIND = select(tables.ballots.c.blind_choice).where(
     tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
+)
+NEWEST = (
+    select(tables.runs.c.id)
+    .where(this_channel(tables.runs))
+    .order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id)
+    .limit(bindparam("most"))
+)
+VOTED = NEWEST.where(
+    tables.runs.c.status == "revealed", exists().where(tables.ballots.c.run_id == tables.runs.c.id)
 )
 WITHDRAWN = delete(tables.ballots).where(
     tables.ballots.c.run_id == bindparam("this"), tables.ballots.c.voter == bindparam("by")
@@ -277,16 +286,18 @@ class SqlRunStore:
         await self._database.write(work)
 
     async def voted_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        with_votes = exists().where(tables.ballots.c.run_id == tables.runs.c.id)
-        return await self._without_texts(place, limit, tables.runs.c.status == "revealed", with_votes)
+        return await self._without_texts(VOTED, place, limit)
 
     async def ranked_runs(self, place: Place, *, limit: int) -> tuple[Run, ...]:
-        return await self._without_texts(place, limit)
+        return await self._without_texts(NEWEST, place, limit)
 
-    async def _without_texts(self, place: Place, limit: int, *wanted: ColumnElement[bool]) -> tuple[Run, ...]:
-        query = select(tables.runs.c.id).where(of_channel(tables.runs, place), *wanted)
-        newest = query.order_by(tables.runs.c.asked_at.desc(), tables.runs.c.id).limit(limit)
-        return await self._database.read(lambda connection: read_judged(connection, newest, self._judged))
+    async def _without_texts(self, which: Select[Any], place: Place, limit: int) -> tuple[Run, ...]:
+        these = {**columns_of(place), "most": limit}
+
+        def work(connection: Connection) -> tuple[Run, ...]:
+            return read_judged(connection, connection.scalars(which, these).all(), self._judged)
+
+        return await self._database.read(work)
 
     async def asked_by(
         self, person: PersonId, place: Place, *, limit: int, wanted: Wanted = EVERYTHING

@@ -246,12 +246,10 @@ class Times:
     def __init__(self, here: tuple[float, ...], workspace: tuple[float, ...] = ()) -> None:
         self._here, self._workspace = here, workspace
 
-    async def latest(
-        self, place: Place, *, members: int, is_demo: bool, in_workspace: bool = False
-    ) -> tuple[float, ...]:
+    async def latest(self, place: Place, *, members: int, is_demo: bool, fewest: int) -> tuple[float, ...]:
         if (place.channel, members, is_demo) != ("C1", len(MEMBERS), False):
             return ()
-        return self._workspace if in_workspace else self._here
+        return self._here if len(self._here) >= fewest else self._workspace
 
 
 @pytest.mark.parametrize(

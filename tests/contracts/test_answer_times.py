@@ -67,7 +67,7 @@ async def test_durations_end_with_the_verdict_however_long_people_vote(
     await answered(store, 2, 40.0, is_voted=False)
     await answered(store, 3, 50.0, status="voting", finished_at=None)
 
-    assert await times.latest(HERE, members=4, is_demo=False) == (50.0, 40.0, 30.0)
+    assert await times.latest(HERE, members=4, is_demo=False, fewest=1) == (50.0, 40.0, 30.0)
 
 
 async def test_runs_without_a_verdict_and_those_of_another_kind_tell_nothing(
@@ -81,9 +81,9 @@ async def test_runs_without_a_verdict_and_those_of_another_kind_tell_nothing(
     await answered(store, 5, 34.0, status="failed")
     await answered(store, 6, 35.0, status="synthesizing")
 
-    assert await times.latest(HERE, members=4, is_demo=False) == (30.0,)
-    assert await times.latest(HERE, members=3, is_demo=False) == (31.0,)
-    assert await times.latest(HERE, members=4, is_demo=True) == (32.0,)
+    assert await times.latest(HERE, members=4, is_demo=False, fewest=1) == (30.0,)
+    assert await times.latest(HERE, members=3, is_demo=False, fewest=1) == (31.0,)
+    assert await times.latest(HERE, members=4, is_demo=True, fewest=1) == (32.0,)
 
 
 async def test_a_workspace_counts_the_runs_of_all_its_channels(store: RunStore, times: AnswerTimes) -> None:
@@ -91,14 +91,14 @@ async def test_a_workspace_counts_the_runs_of_all_its_channels(store: RunStore, 
     await answered(store, 2, 40.0, place=replace(HERE, channel="C2"))
     await answered(store, 3, 50.0, place=replace(HERE, workspace="T2"))
 
-    assert await times.latest(HERE, members=4, is_demo=False) == (30.0,)
-    assert await times.latest(HERE, members=4, is_demo=False, in_workspace=True) == (40.0, 30.0)
+    assert await times.latest(HERE, members=4, is_demo=False, fewest=1) == (30.0,)
+    assert await times.latest(HERE, members=4, is_demo=False, fewest=2) == (40.0, 30.0)
 
 
 async def test_only_the_newest_forty_count(store: RunStore, times: AnswerTimes) -> None:
     for number in range(1, 43):
         await answered(store, number, float(number))
 
-    found = await times.latest(HERE, members=4, is_demo=False)
+    found = await times.latest(HERE, members=4, is_demo=False, fewest=1)
 
     assert (len(found), found[0], found[-1]) == (40, 42.0, 3.0)
