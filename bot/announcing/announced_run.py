@@ -98,6 +98,9 @@ class LiveRun:
     standing: dict[str, Message] = field(default_factory=dict[str, Message])
     """Addresses of sent posts by key. They never change once their receipts are settled."""
 
+    knows_posts: bool = False
+    """Whether `standing` holds all posts of the run. Another process may send some before it asks for a drawing."""
+
     revealed: NamesRevealed | None = None
     """The reveal, once it was announced."""
 

@@ -55,6 +55,7 @@ class Sharing:
             if claim:
                 await self._share(live, platform, place, event, is_new=claim == "new")
                 return
+            live.knows_posts = False  # Another process may have shared it.
             stands = await self._posts.standing(live, SHARED) is not None
         live.stands(await self._store.get(live.run_id))
         await platform.whisper(place, event.person, already_shared_post(live.words, stands=stands))
@@ -295,6 +296,7 @@ class ThreadAnnouncer:
         refused."""
         if (live := self._live.get(run_id)) is not None:
             live.outdated = live.tries_again = True
+            live.knows_posts = False
             self._draw_soon(live)
 
     def _is_carried(self, live: LiveRun) -> bool:

@@ -82,5 +82,8 @@ class WatchfulReceipts:
     async def drew(self, digests: Mapping[str, str | None]) -> None:
         await self._receipts.drew(digests)
 
+    async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
+        return await self._receipts.of_run(run_id)
+
     async def find(self, key: str) -> Receipt | None:
         return await self._receipts.find(key)

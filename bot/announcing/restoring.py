@@ -203,5 +203,8 @@ class _Anew:
     async def drew(self, digests: Mapping[str, str | None]) -> None:
         del digests
 
+    async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
+        return tuple(receipt for key, receipt in self._known.items() if key.startswith(f"{run_id}/"))
+
     async def find(self, key: str) -> Receipt | None:
         return self._known.get(key)

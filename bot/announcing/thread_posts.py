@@ -3,7 +3,7 @@ retried."""
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ from bot.sending import fence
 from bot.sending.edit_queue import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
-from council_core.domain.receipt import ASKER
+from council_core.domain.receipt import ASKER, Receipt
 from council_core.errors import MessageGone, OutcomeUnknown, PlatformError, PostRefused
 from council_core.ports import AnswerTimes, Fence, Runs
 
@@ -171,9 +171,14 @@ class ThreadPosts:
         settled after the last. A process that resumes in between looks for each post before sending it, unless
         `is_new` says that none was sent."""
         by_key = {
-            f"{live.run_id}/{keyed.key}": replace(keyed, post=_spoken(live, keyed.post)) for keyed in posts
+            key: replace(keyed, post=_spoken(live, keyed.post))
+            for keyed in posts
+            if (key := f"{live.run_id}/{keyed.key}") not in live.standing
         }
+        if not by_key:
+            return
         earlier = await self._receipts.claim(tuple(by_key))
+        _take_over(live, earlier.values())
         sent: dict[str, Message] = {}
         drawn: dict[str, str] = {}
         trouble: PlatformError | None = None
@@ -279,14 +284,10 @@ class ThreadPosts:
     async def standing(self, live: LiveRun, key: str) -> Message | None:
         """Return the address of one of the run's posts; None if it is unknown."""
         key = f"{live.run_id}/{key}"
-        if key not in live.standing:
-            receipt = await self._receipts.find(key)
-            if receipt is None or receipt.message is None:
-                return None
-            live.standing[key] = receipt.message
-            if receipt.drawn:
-                live.kept[receipt.message.id] = receipt.drawn
-        return live.standing[key]
+        if key not in live.standing and not live.knows_posts:
+            _take_over(live, await self._receipts.of_run(live.run_id))
+            live.knows_posts = True
+        return live.standing.get(key)
 
     async def link_verdict(self, live: LiveRun, platform: ChatPlatform) -> None:
         """Look up the link to the verdict's post, once it is sent."""
@@ -322,6 +323,15 @@ class ThreadPosts:
         summary = live.stands(await self._store.get(live.run_id))
         asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
         await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
+
+
+def _take_over(live: LiveRun, receipts: Iterable[Receipt]) -> None:
+    """Note the posts that another process sent."""
+    for receipt in receipts:
+        if receipt.message is not None and receipt.key not in live.standing:
+            live.standing[receipt.key] = receipt.message
+            if receipt.drawn:
+                live.kept[receipt.message.id] = receipt.drawn
 
 
 def _spoken(live: LiveRun, post: Post) -> Post:

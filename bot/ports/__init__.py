@@ -12,6 +12,7 @@ from bot.ports.words import NoThread
 from bot.post import Limits, Post, Reply
 from bot.requests.request import Request
 from council_core.domain.place import Message, PersonId, Place
+from council_core.domain.question import RunId
 from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.thread import Said
 
@@ -202,6 +203,10 @@ class Receipts(Protocol):
 
     async def drew(self, digests: Mapping[str, str | None]) -> None:
         """Record digests of the current content of settled posts, by key; None while a message may change."""
+        ...
+
+    async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
+        """Return the receipts of a run's posts."""
         ...
 
     async def find(self, key: str) -> Receipt | None:

@@ -3,8 +3,10 @@ state."""
 
 import asyncio
 import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -18,15 +20,18 @@ from council_core.domain.answer import Failure, Reply
 from council_core.domain.ending import OUR_FAULT
 from council_core.domain.member import Member
 from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
+from council_core.domain.receipt import Receipt
 from council_core.domain.summary import summarize
 from council_core.errors import PlaceClosed, PlaceGone, PostRefused
 from council_core.ports import Prompt
 from council_core.stages.reveal import fail
 from council_core.storage.receipts import SqlReceipts
-from council_core.testing import fails
+from council_core.testing import SteppingClock, fails
 from tests.bot.telling import KEYS, PLACE, an_announcer, standing, words
 from tests.core.sitting import BEST_FIRST, DOWN, FORMATTER, TABS, VERDICT, Sitting, ranks
 from tests.samples import MEMBERS, QUESTION, a_run
+from tests.testbed.migrated import migrated
 
 
 async def test_a_run_is_told_in_a_thread_under_its_card(
@@ -238,6 +243,37 @@ async def test_the_responses_name_their_authors_once_names_are_out(
         assert any(
             f"Response {letter} · {member.name} · " in words(post.post.blocks[0]) for member in MEMBERS
         )
+
+
+class CountedReceipts(SqlReceipts):
+    """Receipts that note what is claimed, and whose are read."""
+
+    claimed: list[str]
+    read: list[RunId]
+
+    async def claim(self, keys: Sequence[str]) -> Mapping[str, Receipt]:
+        self.claimed += keys
+        return await super().claim(keys)
+
+    async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
+        self.read.append(run_id)
+        return await super().of_run(run_id)
+
+
+async def test_a_run_reads_its_posts_once_and_claims_each_once(
+    sitting: Sitting, platform: MemoryPlatform, tmp_path: Path
+) -> None:
+    database = await migrated(f"sqlite:///{tmp_path / 'council.db'}")
+    receipts = CountedReceipts(database, SteppingClock())
+    receipts.claimed, receipts.read = [], []
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+
+    await sitting.hold()
+    await sitting.speaker.aclose()
+    await database.aclose()
+
+    assert [key.partition("/")[2] for key in receipts.claimed] == platform.keys
+    assert receipts.read == [sitting.run.id]
 
 
 class Times:
