@@ -40,7 +40,7 @@ from council_core.errors import NotAllowed, RequestError, UnknownChoice
 from council_core.redaction import redact
 from council_core.templates import MOST
 from council_core.templates.spoken import role_title
-from council_core.templates.written import Mistake, read_written
+from council_core.templates.written import Mistake, mark_of, read_written
 
 logger = logging.getLogger(__name__)
 
@@ -158,8 +158,9 @@ async def edit(desk: Desk, request: EditTemplate) -> Form:
     template = (
         await template_named(desk, request.person, request.place, request.name) if request.name else None
     )
+    mark = mark_of((await desk.templates.own_at(request.place)).get(request.name))
     longest = desk.limits_of(request.place).field_text
-    return own_template_form(desk.words(request.person), template, longest=longest)
+    return own_template_form(desk.words(request.person), template, mark=mark, longest=longest)
 
 
 async def save(desk: Desk, request: SaveTemplate) -> Reply:
@@ -170,6 +171,9 @@ async def save(desk: Desk, request: SaveTemplate) -> Reply:
     if isinstance(read, tuple):
         return FieldErrors(errors=template_mistakes(words, read))
     own = await desk.templates.own_at(request.place)
+    if mark_of(own.get(request.before)) != request.mark:
+        wrong = Mistake(part="name", kind="changed")
+        return FieldErrors(errors=template_mistakes(words, (wrong,)))
     if read.name != request.before and read.name in own:
         wrong = Mistake(part="name", kind="taken", fact=read.name)
         return FieldErrors(errors=template_mistakes(words, (wrong,)))

@@ -21,7 +21,7 @@ from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, own_template_field, template_field
-from bot.requests.text import draft_action, own_template_action, template_action
+from bot.requests.text import draft_action, own_template_action, save_template_action, template_action
 from council_core.domain.draft import Draft
 from council_core.errors import RequestError
 from council_core.templates import MOST_CHOICES, Template, TemplateField
@@ -105,8 +105,9 @@ def template_reply(words: Words, template: Template, *, is_own: bool) -> Private
     return PrivateReply(post=post, panel=page.title)
 
 
-def own_template_form(words: Words, template: Template | None, *, longest: int) -> Form:
-    """Return the form for a template of the workspace, filled in with its present or copied texts."""
+def own_template_form(words: Words, template: Template | None, *, mark: str, longest: int) -> Form:
+    """Return the form for a template of the workspace, filled in with its present or copied texts. `mark`: see
+    `SaveTemplate`."""
     page = words.templates
     texts: Mapping[TemplatePart, str] = written(template) if template is not None else {}
 
@@ -125,7 +126,7 @@ def own_template_form(words: Words, template: Template | None, *, longest: int) 
 
     return Form(
         title=page.form_title,
-        action=own_template_action("edit", template.name if template is not None else ""),
+        action=save_template_action(template.name if template is not None else "", mark),
         fields=(
             field("name", "line", LONGEST_NAME),
             field("about", "line", LONGEST_ABOUT),

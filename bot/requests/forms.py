@@ -164,8 +164,8 @@ def _read(parts: Sequence[str], sent: _Sent) -> Request | None:
             return _set_seats(sent, run)
         case ["seats", whose, mark, seat] if seat == ALL_SEATS or is_version(seat):
             return _saved_seats(sent, whose, mark, seat)
-        case ["own", "edit", before]:
-            return _own_template(sent, before)
+        case ["own", "edit", before, mark]:
+            return _own_template(sent, before, mark)
         case ["draft", "fill", draft]:
             return _filled_draft(sent, DraftId(draft))
         case ["followup", run]:
@@ -256,9 +256,9 @@ def _saved_seats(sent: _Sent, whose: str, mark: str, seat: str) -> SaveSeats:
     )
 
 
-def _own_template(sent: _Sent, before: str) -> SaveTemplate:
+def _own_template(sent: _Sent, before: str, mark: str) -> SaveTemplate:
     texts: dict[TemplatePart, str] = {part: _text(sent.values, own_template_field(part)) for part in PARTS}
-    return SaveTemplate(person=sent.person, place=sent.place, before=before, texts=texts)
+    return SaveTemplate(person=sent.person, place=sent.place, before=before, mark=mark, texts=texts)
 
 
 def _filled_draft(sent: _Sent, draft: DraftId) -> FillDraft:

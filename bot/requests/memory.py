@@ -150,6 +150,9 @@ class SaveTemplate(FromPerson):
     before: str
     """Its earlier name; empty for a new one."""
 
+    mark: str
+    """Mark of the workspace's template that the form was filled in with; empty if it had none of this name."""
+
     texts: Mapping[TemplatePart, str]
 
 

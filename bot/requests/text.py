@@ -223,9 +223,13 @@ def template_action(name: str) -> str:
 
 
 def own_template_action(does: OwnTemplateAction, name: str) -> str:
-    """Return the text form of `ShowTemplate`, `EditTemplate` or `DeleteTemplate`. That of `EditTemplate`, without a
-    name for a new one, is also the action of its form."""
+    """Return the text form of `ShowTemplate`, `EditTemplate` or `DeleteTemplate`; without a name for a new one."""
     return f"{PREFIX}:own:{does}:{name}"
+
+
+def save_template_action(before: str, mark: str) -> str:
+    """Return the action of a form for `SaveTemplate`. As a button it opens the form again (`EditTemplate`)."""
+    return f"{own_template_action('edit', before)}:{mark}"
 
 
 def draft_action(does: DraftAction, draft_id: DraftId) -> str:
@@ -295,7 +299,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = EditSettings(person=person, place=place, level=level, group=group)
         case [_, "template", name]:
             request = UseTemplate(person=person, place=place, name=name)
-        case [_, "own", does, name]:
+        case [_, "own", does, name, *_]:
             request = _about_own_template(does, name, person, place)
         case [_, "draft", does, draft]:
             request = _about_draft(does, DraftId(draft), person, place)

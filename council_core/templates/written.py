@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Literal, get_args
 
 from council_core.domain.template import PLACEHOLDER, Kind, Template, TemplateField, field_value
@@ -20,6 +21,7 @@ PARTS: tuple[TemplatePart, ...] = get_args(TemplatePart)
 MistakeKind = Literal[
     "name",
     "taken",
+    "changed",
     "about",
     "no_instructions",
     "placeholder",
@@ -185,6 +187,13 @@ def written(template: Template) -> dict[TemplatePart, str]:
         "fields": "\n".join(map(_line, template.fields)),
         "extras": "; ".join(extras),
     }
+
+
+def mark_of(template: Template | None) -> str:
+    """Return a short text that changes with the template; empty without one. It tells whether somebody changed the
+    template while a form with it was open."""
+    texts = "" if template is None else repr(written(template))
+    return texts and blake2b(texts.encode(errors="replace"), digest_size=4).hexdigest()
 
 
 def _line(field: TemplateField) -> str:

@@ -37,7 +37,7 @@ def test_every_text_of_a_request_is_cleaned() -> None:
 
 def test_other_requests_are_cleaned_too() -> None:
     decided = RecordDecision(person=MIA, place=HERE, run_id=RunId("r1"), text="We\0 move.", look_again="\0")
-    template = SaveTemplate(person=MIA, place=HERE, before="", texts={"name": "a\0b"})
+    template = SaveTemplate(person=MIA, place=HERE, before="", mark="", texts={"name": "a\0b"})
     search = SearchRuns(person=MIA, place=HERE, words="ta\0bs", listing=Listing(mine=True))
 
     assert with_writable_texts(decided).text == "We move."

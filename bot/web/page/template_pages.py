@@ -19,7 +19,7 @@ from bot.web.page.form_requests import Fields, first
 from bot.web.page.links import Visitor
 from bot.web.page.site import Site
 from council_core.domain.template import Template
-from council_core.templates.written import PARTS, TemplatePart, written
+from council_core.templates.written import PARTS, TemplatePart, mark_of, written
 
 PATH = "/templates"
 SUBJECT = "templates"
@@ -44,6 +44,9 @@ class TemplateEntry:
     name: str
     """Name; empty for the form of a new one."""
 
+    mark: str
+    """See `SaveTemplate`."""
+
     title: str
     summary: str
     lines: tuple[str, ...]
@@ -60,6 +63,7 @@ class Typed:
     """A form that could not be saved, with its values."""
 
     before: str = ""
+    mark: str = ""
     texts: Mapping[TemplatePart, str] = field(default_factory=dict[TemplatePart, str])
     mistakes: Mapping[str, str] = field(default_factory=dict[str, str])
     """Mistakes by the names of fields in the form in chat."""
@@ -88,7 +92,11 @@ class TemplatePages:
             raise Refused("for_managers")
         asked = _request(fields, visitor)
         reply = await self._site.handle(asked)
-        typed = Typed(before=asked.before, texts=asked.texts) if isinstance(asked, SaveTemplate) else None
+        typed = (
+            Typed(before=asked.before, mark=asked.mark, texts=asked.texts)
+            if isinstance(asked, SaveTemplate)
+            else None
+        )
         match reply:
             case FieldErrors(errors=errors) if typed is not None:
                 return await self._page(visitor, typed=replace(typed, mistakes=dict(errors)))
@@ -104,6 +112,10 @@ class TemplatePages:
         place, words = visitor.workspace_place, words_for(visitor.locale)
         known = await self._site.templates(place, words.language)
         own = await self._site.own_templates(place)
+        if (
+            typed is not None and typed.before not in known
+        ):  # Deleted meanwhile: the form for a new one keeps the texts.
+            typed = replace(typed, before="", mark="")
         entries = [_entry(words, each, is_own=each.name in own, typed=typed) for each in known.values()]
         facts = {
             "entries": entries,
@@ -133,6 +145,7 @@ def _entry(words: Words, template: Template | None, *, is_own: bool, typed: Type
     )
     return TemplateEntry(
         name=name,
+        mark=mine.mark if mine is not None else mark_of(template if is_own else None),
         title=template.title if template is not None else words.templates.new,
         summary=template.summary if template is not None else "",
         lines=tuple(texts.get("fields", "").splitlines()),
@@ -156,7 +169,8 @@ def _request(fields: Fields, visitor: Visitor) -> SaveTemplate | DeleteTemplate:
     match first(fields, "do"):
         case "save":
             texts: dict[TemplatePart, str] = {part: first(fields, part) for part in PARTS}
-            return SaveTemplate(person=person, place=place, before=before, texts=texts)
+            mark = first(fields, "mark")
+            return SaveTemplate(person=person, place=place, before=before, mark=mark, texts=texts)
         case "delete" if before:
             return DeleteTemplate(person=person, place=place, name=before)
         case _:

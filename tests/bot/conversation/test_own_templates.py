@@ -102,6 +102,23 @@ async def test_a_template_that_is_deleted_while_a_form_with_it_is_open_loses_not
     assert_golden(f"conversation/template-deleted-{language}.txt", "\n\n".join(drawn))
 
 
+@pytest.mark.parametrize("does", ["save", "delete"])
+async def test_a_template_that_somebody_else_has_changed_meanwhile_is_not_overwritten(does: str) -> None:
+    talk = Talk()
+    await saved(talk)
+    mine, theirs = [form(await talk.presses("c1:own:edit:release-notes", person=MANAGER)) for _ in range(2)]
+    if does == "save":
+        await talk.sends(theirs, {**NOTES, "own_instructions": "Theirs."}, person=MANAGER)
+    else:
+        await talk.presses("c1:own:delete:release-notes", person=MANAGER)
+    before = await talk.templates.own.of(HERE)
+
+    refused = await talk.sends(mine, {**NOTES, "own_instructions": "Mine."}, person=MANAGER)
+
+    assert "Somebody else has changed or deleted this template" in errors(refused)["own_name"]
+    assert await talk.templates.own.of(HERE) == before
+
+
 async def test_only_managers_of_the_workspace_change_templates() -> None:
     talk = Talk()
     for action in ("edit:", "show:writer", "delete:writer"):

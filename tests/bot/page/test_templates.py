@@ -8,6 +8,7 @@ import pytest
 
 from bot.presentation.words import LANGUAGES
 from bot.web.page import Visitor
+from council_core.templates.written import mark_of
 from tests.bot.page.visits import ALICE, Visits, visits
 from tests.samples import HERE
 
@@ -36,8 +37,10 @@ async def test_a_manager_makes_changes_and_deletes_a_template_and_everybody_read
     async with visits() as site:
         made = await sends(site, {"do": "save", **TEXTS})
         _, read, _ = await site.get("/templates")
-        await sends(site, {"do": "save", "before": "release-notes", **TEXTS, "name": "news"})
+        mark = mark_of((await site.talk.templates.own.of(HERE))[0])
+        await sends(site, {"do": "save", "before": "release-notes", "mark": mark, **TEXTS, "name": "news"})
         _, renamed, _ = await site.get("/templates")
+        late = await sends(site, {"do": "save", "before": "release-notes", "mark": mark, **TEXTS})
         gone = await sends(site, {"do": "delete", "before": "news"})
         _, after, _ = await site.get("/templates")
 
@@ -47,6 +50,8 @@ async def test_a_manager_makes_changes_and_deletes_a_template_and_everybody_read
     assert ("template:news" in renamed, "template:release-notes" in renamed) == (True, False)
     assert "The template news is deleted." in gone[1]
     assert "template:news" not in after
+    assert "Somebody else has changed or deleted this template" in late[1]
+    assert "Write for {{audience}}.</textarea>" in late[1]
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Line 1"), ("de", "Zeile 1"), ("ko", "1")])

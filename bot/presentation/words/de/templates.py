@@ -28,6 +28,7 @@ TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
 TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "name": "Schreibe bis zu 30 Kleinbuchstaben, Ziffern und Bindestriche, etwa release-notes.",
     "taken": "Eine eigene Vorlage {fact} gibt es schon. Wähle einen anderen Namen, oder ändere diese.",
+    "changed": "Jemand anders hat diese Vorlage inzwischen geändert oder gelöscht, deshalb wurde nichts gespeichert. Öffne sie neu.",
     "about": "Schreibe einen Titel von höchstens 24 Zeichen, einen Doppelpunkt und den Zweck der Vorlage, etwa Neuigkeiten: was neu ist.",
     "no_instructions": "Schreibe, was jedes Modell gesagt bekommt.",
     "placeholder": "Zeile {line}: {{{{{fact}}}}} nennt kein Feld. Schreibe {fields}, oder füge bei den Feldern eine Zeile für {fact} hinzu.",

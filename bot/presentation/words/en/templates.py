@@ -28,6 +28,7 @@ TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
 TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "name": "Write up to 30 small letters, digits and hyphens, such as release-notes.",
     "taken": "There is a template of your own called {fact} already. Choose another name, or change that one.",
+    "changed": "Somebody else has changed or deleted this template in the meantime, so nothing was saved. Open it again.",
     "about": "Write a title of at most 24 characters, a colon, and what it is for, such as Release notes: what changed.",
     "no_instructions": "Write what every model is told.",
     "placeholder": "Line {line}: {{{{{fact}}}}} names no field. Write {fields}, or add a line for {fact} to the fields.",

@@ -21,6 +21,7 @@ TEMPLATE_PARTS: Mapping[TemplatePart, tuple[str, str]] = {
 TEMPLATE_MISTAKES: Mapping[MistakeKind, str] = {
     "name": "영문 소문자, 숫자, 하이픈을 30자까지 쓰세요. 예: release-notes.",
     "taken": "이름이 {fact}인 우리 템플릿이 이미 있습니다. 다른 이름을 쓰거나 그 템플릿을 바꾸세요.",
+    "changed": "그사이 다른 사람이 이 템플릿을 바꾸거나 삭제해서 저장하지 않았습니다. 다시 열어 보세요.",
     "about": "24자 이내의 제목, 쌍점, 쓰임새를 차례로 쓰세요. 예: 릴리스 노트: 바뀐 점.",
     "no_instructions": "모든 모델에게 줄 지시를 쓰세요.",
     "placeholder": "{line}번째 줄: {{{{{fact}}}}} 칸이 없습니다. {fields} 쓰거나 칸에 {fact} 줄을 더하세요.",
