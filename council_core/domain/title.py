@@ -9,6 +9,9 @@ LONGEST_TITLE = 80
 SHORTEST_SENTENCE = 12
 """Characters below which a first sentence alone says too little, such as `Hi all!`."""
 
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn the reading direction, also that of the names beside a thread's."""
+
 _FENCE = re.compile(r"^\s*(?:```|~~~).*?(?:^\s*(?:```|~~~)\s*$|\Z)", re.MULTILINE | re.DOTALL)
 _MARKS = re.compile(r"^\s*(?:[#>]+|[-*+]|\d+[.)])\s+")
 _SENTENCE = re.compile(r".+?(?:[.!?…]+(?=\s|$)|[。！？]|$)")
@@ -26,6 +29,7 @@ def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
         question: The question.
         longest: Most characters; a longer title is cut between words and ends with ….
     """
+    question = _TURNING.sub("", question)
     text = _FENCE.sub("\n", question).strip() or question
     lines = [_MARKS.sub("", line).strip() for line in text.splitlines() if not line.startswith("```")]
     first = next((line for line in lines if line), " ".join(question.split()))

@@ -21,6 +21,7 @@ LONG = "We run forty services on four machines and deploy twice a day, mostly in
         ("배포 전에 통합 테스트를 모두 돌려야 할까요?", "배포 전에 통합 테스트를 모두 돌려야 할까요?"),
         ("  \n  Which\tdatabase?  ", "Which database?"),
         ("?", "?"),
+        ("Tabs \u202eor\u202c spaces?", "Tabs or spaces?"),
         ("x" * 200, "x" * (LONGEST_TITLE - 1) + "…"),
     ],
 )
