@@ -92,6 +92,15 @@ async def test_a_page_names_its_channel_and_leads_to_its_thread(status: RunStatu
     assert "<bdi>#" not in bare
 
 
+def test_a_letter_is_read_aloud_once_beside_its_response() -> None:
+    beside = re.compile(r'class="l[^>]*>A</span> [^/]*')
+    sealed, revealed = beside.findall(drawn("voting", "en")), beside.findall(drawn("revealed", "en"))
+
+    assert any("aria-hidden" in one and "Response A" in one for one in sealed)
+    assert not any("aria-hidden" not in one and "Response A" in one for one in sealed)
+    assert not any("aria-hidden" in one for one in revealed)
+
+
 async def test_a_finished_run_stands_on_its_page_whole_under_a_strict_policy() -> None:
     async with visits() as site:
         run_id = await kept(site.talk, here("revealed"))
