@@ -141,18 +141,19 @@ def reasons_oppose(groups: Groups, reasons: Sequence[tuple[str, str]]) -> bool:
         groups: Its order, best first.
         reasons: Pairs of a label and a reason.
     """
-    if len(groups) < 2:
-        return False
-    praised: Counter[str | None] = Counter()
-    blamed: Counter[str | None] = Counter()
-    for label, text in reasons:
-        tone = tone_of(flat(text))
-        praised[label] += tone.praises
-        blamed[label] += tone.blames
-    return (_temper(groups[0], praised, blamed), _temper(groups[-1], praised, blamed)) == (
-        "blamed",
-        "praised",
-    )
+
+    def temper(group: Sequence[str | None]) -> Temper:
+        praised: Counter[str | None] = Counter()
+        blamed: Counter[str | None] = Counter()
+        for label, text in reasons:
+            if label in group:
+                tone = tone_of(flat(text))
+                praised[label] += tone.praises
+                blamed[label] += tone.blames
+        return _temper(group, praised, blamed)
+
+    # Few reviewers blame their first response, and the others' last one is not looked at.
+    return len(groups) > 1 and temper(groups[0]) == "blamed" and temper(groups[-1]) == "praised"
 
 
 def remarks_oppose(groups: Groups, lines: Sequence[str], labels: Labels) -> bool:
