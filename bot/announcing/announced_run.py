@@ -222,8 +222,10 @@ class LiveRun:
         self.drawn[message.id] = self.certain[message.id] = post
 
     def stands_already(self, message: Message, post: Post) -> bool:
-        """Tell whether an earlier process left exactly this post in the message."""
-        if message.id not in self.kept or self.kept[message.id] != digest_of(post):
+        """Tell whether an earlier process left exactly this post in the message, and this one did not change it."""
+        if message.id in self.drawn or message.id not in self.kept:
+            return False
+        if self.kept[message.id] != digest_of(post):
             return False
         self.says(message, post)
         return True

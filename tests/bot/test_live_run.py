@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.announcing.announced_run import LiveRun
+from bot.announcing.announced_run import LiveRun, digest_of
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.announcing.drafts import ShownDraft, VerdictDrafts
-from bot.post import Limits, Prose
+from bot.post import Limits, Post, Prose
 from bot.testing import MemoryPlatform
 from council_core.domain.ballot import Ballot
 from council_core.domain.events import StageProgressed
-from council_core.domain.place import PersonId, Place
+from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
@@ -141,6 +141,17 @@ async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(rece
     assert first.drawn
     assert second is not None
     assert second.drawn == ""
+
+
+async def test_a_post_that_this_process_has_changed_does_not_stand_already() -> None:
+    first, second = Post(blocks=(), summary="One vote"), Post(blocks=(), summary="Two votes")
+    message = Message(id="17", place=Place(platform="memory", channel="C1"))
+    live = LiveRun(run_id=RunId("r1"), kept={message.id: digest_of(first)})
+    assert live.stands_already(message, first)
+
+    live.says(message, second)
+
+    assert not live.stands_already(message, first)
 
 
 @pytest.mark.parametrize("drafts", [True, False])
