@@ -49,6 +49,9 @@ A_PAGE = 200
 DAY_FIRST = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
 """A day in German form: `1.3.2027`."""
 
+YEAR_FIRST = re.compile(r"(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?")
+"""A day in Korean form, or without zeros: `2027. 3. 1.`, `2027-3-1`."""
+
 HOUR = time(9)
 """Time of day of a reminder, in the time zone of its person."""
 
@@ -198,6 +201,8 @@ def _morning(typed: str, person: Person) -> datetime | None:
     day = typed.strip()
     if found := DAY_FIRST.fullmatch(day):
         day = f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}"
+    elif found := YEAR_FIRST.fullmatch(day):
+        day = f"{found[1]}-{found[2]:0>2}-{found[3]:0>2}"
     return datetime.combine(date.fromisoformat(day), HOUR, tzinfo=_zone(person)).astimezone(UTC)
 
 

@@ -61,7 +61,7 @@ def decision_form(
                 value=look_again,
                 hint=page.look_again_hint,
                 required=False,
-                longest=10,
+                longest=len("2027. 12. 31."),
             ),
         ),
         submit=page.save,

@@ -260,10 +260,13 @@ async def test_an_architecture_decision_record_reads_like_its_golden_file() -> N
         assert_golden(f"exports/adr-{code}.md", file.content.decode())
 
 
-async def test_a_day_may_be_written_as_in_german_and_one_that_is_over_is_not_offered_again() -> None:
+@pytest.mark.parametrize("day", ["1.3.2027", "2027. 3. 1.", "2027-3-1"])
+async def test_a_day_may_be_written_in_other_forms_and_one_that_is_over_is_not_offered_again(
+    day: str,
+) -> None:
     talk = Talk()
     run = await revealed(talk)
-    await talk.sends(await opened(talk, run), WORDS | {"look_again": "1.3.2027"}, person=BERLINER)
+    await talk.sends(await opened(talk, run), WORDS | {"look_again": day}, person=BERLINER)
     (kept,) = await talk.decisions.latest(None, limit=9)
     assert kept.decision.look_again is not None
 
