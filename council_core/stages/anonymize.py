@@ -4,10 +4,12 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from council_core.blindness import mask
 from council_core.domain.answer import Answer, Outcome
+from council_core.domain.member import Roster
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Cited, Response, Seal, Slate, alias_at
 from council_core.domain.title import cut
@@ -55,7 +57,13 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
 
 def masked_text(text: str, run: Run) -> str:
     """Mask one text of a run by the same rule, for texts without a letter: late answers, verdicts, critiques."""
-    return "" if not text else mask(text, question=run.question.text, roster=run.settings.roster).text
+    return "" if not text else _masked(text, run.question.text, run.settings.roster)
+
+
+@lru_cache(maxsize=256)
+def _masked(text: str, question: str, roster: Roster) -> str:
+    """Mask a text; cached, because the card, the verdict's post and each page mask the same ones."""
+    return mask(text, question=question, roster=roster).text
 
 
 def cited_late(answer: Answer, run: Run) -> Cited:

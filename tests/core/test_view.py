@@ -108,3 +108,16 @@ def test_a_name_in_the_verdict_and_in_a_late_answer_is_masked_until_it_is_out() 
     assert opened is not None
     assert "OpenAI" not in sealed.text
     assert opened.text == told
+
+
+def test_the_verdict_is_masked_once_for_all_who_look() -> None:
+    run = a_run("voting")
+    assert run.verdict is not None
+    told = "As ChatGPT, a large language model trained by OpenAI, I would wait."
+    spoilt = replace(run, verdict=replace(run.verdict, reply=replace(run.verdict.reply, text=told)))
+
+    first, second = view(spoilt).verdict, view(spoilt).verdict
+
+    assert first is not None
+    assert second is not None
+    assert first.text is second.text
