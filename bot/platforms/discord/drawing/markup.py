@@ -187,7 +187,7 @@ def _drawn(source: Sequence[str]) -> list[str]:
         end = _table_end(source, at)
         if end > at:
             rows = [_cells(row) for index, row in enumerate(source[at:end]) if index != 1]
-            lines.append(table_text(rows[0], rows[1:]))
+            lines.append(table_text(rows[0], rows[1:], names_values=True))
             at = end
         else:
             lines.append(_line(source[at]))

@@ -23,22 +23,28 @@ BAR = 16
 _NUMBER = re.compile(r"[-+−]?[\d\s.,]+\s?[%€$×s]?|–|-?")
 
 
-def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Draw a table as markdown. Cells are plain text in which mentions are already broken."""
+def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]], *, names_values: bool = False) -> str:
+    """Draw a table as markdown. Cells are plain text in which mentions are already broken.
+
+    Args:
+        columns: The headings.
+        rows: The cells.
+        names_values: Whether the second heading matters to those who read a row without the table, as in a comparison.
+    """
     width = max(len(columns), *(len(row) for row in rows), 1) if rows else max(len(columns), 1)
     cells = [[" ".join(cell.split()) for cell in row] + [""] * (width - len(row)) for row in (columns, *rows)]
     block = aligned(cells)
     widest = max(len_shown(line) for line in block.split("\n"))
     if widest <= WIDEST and len(block) <= LONGEST_BLOCK:
         return f"```\n{_kept_in(block)}\n```"
-    return _bullets(cells[0], cells[1:])
+    return _bullets(cells[0], cells[1:], names_values=names_values)
 
 
 def _kept_in(block: str) -> str:
     return block.replace("```", "`\u200b`\u200b`")
 
 
-def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]], *, names_values: bool) -> str:
     """Draw each row under its first cell in bold: on the same line if there are few columns, else as a group of
     bullets."""
     lines: list[str] = []
@@ -46,16 +52,18 @@ def _bullets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         name = f"{columns[0]} " if len(row[0]) <= SHORT else ""
         first = f"**{_inline(f'{name}{row[0]}'.strip()) or '–'}**"
         if 1 < len(columns) <= FEW:
-            rest = [
-                f"{_inline(name)}: {_inline(cell)}" for name, cell in zip(columns[2:], row[2:], strict=True)
-            ]
-            lines.append(" · ".join([f"{first}: {_inline(row[1])}", *rest]))
+            names = [columns[1] if names_values and len(columns) > 2 else "", *columns[2:]]
+            lines.append(f"{first}: {' · '.join(map(_named, names, row[1:]))}")
             continue
         lines.append(first)
         for name, cell in zip(columns[1:], row[1:], strict=True):
             if cell:
-                lines.append(f"- {_inline(name)}: {_inline(cell)}" if name else f"- {_inline(cell)}")
+                lines.append(f"- {_named(name, cell)}")
     return "\n".join(lines) if rows else " · ".join(_inline(name) for name in columns)
+
+
+def _named(name: str, cell: str) -> str:
+    return f"{_inline(name)}: {_inline(cell)}" if name else _inline(cell)
 
 
 def _inline(cell: str) -> str:

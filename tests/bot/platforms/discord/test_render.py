@@ -220,6 +220,15 @@ def test_a_table_is_a_code_block_only_where_that_is_readable(
     assert table_text(columns, rows).startswith(begins)
 
 
+def test_a_wide_comparison_names_what_it_compares_in_each_row() -> None:
+    said = f"| | Tabs | Spaces |\n|---|---|---|\n| Width | {'as each reader likes ' * 3} | the same |"
+
+    drawn = draw(Post(blocks=(Prose(text=said),), summary="Here."), ENGLISH.discord)
+
+    assert "**Width**: Tabs: as each reader" in shown(drawn)
+    assert " · Spaces: the same" in shown(drawn)
+
+
 def test_the_mark_of_a_key_is_always_the_same_and_never_a_small_number() -> None:
     marks = {marker(f"run/{n}") for n in range(2_000)}
 
