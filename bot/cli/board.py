@@ -7,7 +7,7 @@ from rich.console import Console
 
 from bot.app.open_tables import open_results
 from bot.cli.errors import exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import all_filled, settings_here
 from bot.cli.language import words_here
 from bot.platforms.terminal import print_posts
 from bot.presentation.boards import boards_reply
@@ -34,9 +34,7 @@ def run(parsed: argparse.Namespace) -> int:
 async def _board(where: str, limits: ResultLimits) -> int:
     settings = settings_here()
     async with open_results(settings) as results:
-        # `council serve` does this in the background, but it may not have run since an update.
-        while await results.fill_a_piece():
-            pass
+        await all_filled(results.fill_a_piece, words_here(settings).terminal)
         latest = await results.latest(await _place(results, where), limits)
     advice = None if limits.is_any else dispensable(latest)
     words, everywhere = words_here(settings), limits.workspace

@@ -1,6 +1,7 @@
 """Settings of the folder in which a command is typed, and the database of its runs."""
 
 import os
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -8,8 +9,10 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from bot.app.load_settings import load_settings
+from bot.cli.errors import print_error
 from bot.presentation.replies import error_sentence
 from bot.presentation.words import ENGLISH
+from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import DEFAULT_DATABASE, Settings
 from bot.watching.logs import set_up_logs
 from bot.watching.secrets import secrets_among
@@ -47,6 +50,16 @@ def new_file(settings: Settings) -> Path | None:
     stored elsewhere."""
     file = _kept() / FILE
     return file if settings.database_url == f"sqlite:///{file}" and not file.exists() else None
+
+
+async def all_filled(fill_a_piece: Callable[[], Awaitable[bool]], said: TerminalWords) -> None:
+    """Prepare the runs of an earlier version for boards or search, and say so if there are many. `council serve` does
+    this in the background, but it may not have run since an update."""
+    pieces = 0
+    while await fill_a_piece():
+        pieces += 1
+        if pieces == 2:
+            print_error(said.adds_earlier_runs)
 
 
 def _kept() -> Path:

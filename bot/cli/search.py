@@ -8,12 +8,13 @@ from rich.console import Console
 
 from bot.app.open_tables import open_history
 from bot.cli.errors import CommandRefused, exit_code_of
-from bot.cli.here import settings_here
+from bot.cli.here import all_filled, settings_here
 from bot.cli.history import HOW_MANY
 from bot.cli.language import words_here
 from bot.conversation.finding import NAMED, channel_in, limits_in
 from bot.platforms.terminal import print_posts
 from bot.presentation.history import Page, search_reply
+from bot.presentation.words.terminal import TerminalWords
 from council_core.domain.place import Place
 from council_core.domain.search import EVERYTHING, phrases_in, template_in
 from council_core.errors import UnknownChoice
@@ -51,7 +52,7 @@ async def _search(words: str) -> int:
         wanted, phrases = replace(wanted, template=template), phrases_in(rest)
         if not phrases and wanted == EVERYTHING and place is None:
             raise CommandRefused(words_here(settings).terminal.nothing_to_search(text=words))
-        await _all_findable(store)
+        await _all_findable(store, words_here(settings).terminal)
         if phrases:
             found = await store.search(phrases, limit=HOW_MANY + 1, place=place, wanted=wanted)
         else:
@@ -74,9 +75,7 @@ async def _place(history: SqlHistory, typed: str) -> Place:
     raise UnknownChoice("channel", typed, tuple(known)[:NAMED])
 
 
-async def _all_findable(store: SqlRunStore) -> None:
-    """Index every run that is not indexed yet. `council serve` does this in the background, but it may not have run
-    since an update."""
+async def _all_findable(store: SqlRunStore, said: TerminalWords) -> None:
+    """Index every run that is not indexed yet."""
     if await store.filling.is_needed():
-        while await store.filling.a_piece():
-            pass
+        await all_filled(store.filling.a_piece, said)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
@@ -119,15 +119,15 @@ def _fill(connection: Connection) -> bool:
     at = connection.execute(select(fillings).where(FILLING).with_for_update()).one_or_none()
     if at is None:
         return False
-    query = select(runs).where(runs.c.status == "revealed")
+    # Runs without a reveal have no results. A condition for them would make SQLite sort all that have one.
+    query = select(runs)
     if at.before_at is not None:
-        same = and_(runs.c.asked_at == at.before_at, runs.c.id < at.before_id)
-        query = query.where(or_(runs.c.asked_at < at.before_at, same))
+        # The outer comparison can use the index of times; an OR of both would walk over all later runs.
+        here = or_(runs.c.asked_at < at.before_at, runs.c.id < at.before_id)
+        query = query.where(runs.c.asked_at <= at.before_at, here)
     query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
     rows = connection.execute(query).all()
-    for row in rows:
-        for run in read_runs(connection, [row]):
-            upsert(connection, results, result_values(run))
+    upsert(connection, results, [each for run in read_runs(connection, rows) for each in result_values(run)])
     if rows:
         last = {"before_at": rows[-1].asked_at, "before_id": rows[-1].id}
         connection.execute(update(fillings).where(FILLING).values(last))

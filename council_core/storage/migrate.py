@@ -124,6 +124,10 @@ def _upgrade(connection: Connection, name: str) -> None:
     if connection.dialect.name == "postgresql":
         # Each migration begins a transaction of its own.
         connection.rollback()
+    if schema.revision is not None:
+        logger.info(
+            "the tables are brought from revision %s to %s, which may take minutes", schema.revision, NEWEST
+        )
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, case, delete, func, or_, select, update
+from sqlalchemy import Connection, Row, Select, case, delete, func, or_, select, update
 
 from council_core.codec import from_text, to_text
 from council_core.domain.budget import Allowance
@@ -62,8 +62,8 @@ class SqlDecisions:
         if place is not None:
             query = query.where(of_channel(decisions, place))
         if after is not None:
-            same = and_(decisions.c.at == after.at, decisions.c.run_id > after.run_id)
-            query = query.where(or_(decisions.c.at < after.at, same))
+            later = or_(decisions.c.at < after.at, decisions.c.run_id > after.run_id)
+            query = query.where(decisions.c.at <= after.at, later)
         return await self._read(query)
 
     async def due(self, now: datetime, *, platforms: Collection[str]) -> tuple[RecordedDecision, ...]:

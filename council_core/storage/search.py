@@ -15,7 +15,7 @@ from hashlib import blake2b
 from itertools import combinations
 from typing import Any
 
-from sqlalchemy import Connection, String, TextClause, and_, bindparam, delete, func, not_, or_, select, text
+from sqlalchemy import Connection, String, TextClause, bindparam, delete, func, not_, or_, select, text
 
 from council_core.codec import from_text
 from council_core.domain.place import PersonId, Place
@@ -353,7 +353,8 @@ def _fill(connection: Connection, before: tuple[datetime, str] | None) -> tuple[
     query = query.where(not_(select(searchable.c.number).where(searchable.c.run_id == runs.c.id).exists()))
     if before is not None:
         at, run_id = before
-        query = query.where(or_(runs.c.asked_at < at, and_(runs.c.asked_at == at, runs.c.id < run_id)))
+        # The outer comparison can use the index of times; an OR of both would walk over all later runs.
+        query = query.where(runs.c.asked_at <= at, or_(runs.c.asked_at < at, runs.c.id < run_id))
     query = query.order_by(runs.c.asked_at.desc(), runs.c.id.desc()).limit(A_PIECE)
     # Runs that are being saved are skipped, because saving a run's last state indexes it too.
     rows = connection.execute(query.with_for_update(skip_locked=True)).all()

@@ -137,6 +137,11 @@ class TerminalWords(Protocol):
     @property
     def waits_for_cleaning(self) -> str: ...
 
+    @property
+    def adds_earlier_runs(self) -> str:
+        """Told while runs of an earlier version are prepared for boards and search."""
+        ...
+
     def deletion_interrupted(self, *, count: int) -> str:
         """The deletion of old runs was interrupted after so many."""
         ...

@@ -6,7 +6,7 @@ import json
 import signal
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -15,6 +15,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from bot.cli.here import all_filled
+from bot.presentation.words import ENGLISH
 from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
@@ -376,6 +378,20 @@ def test_a_number_alone_counts_days_and_the_question_says_so(council: Council) -
 
     assert (refused.code, refused.out) == (2, "")
     assert "Delete all runs that ended more than 3d ago?" in refused.err
+
+
+async def test_a_command_says_once_that_it_adds_many_runs_of_an_earlier_version(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for pieces in (1, 3):
+        left = iter([True] * pieces + [False])
+
+        async def fill(left: Iterator[bool] = left) -> bool:
+            return next(left)
+
+        await all_filled(fill, ENGLISH.terminal)
+
+    assert capsys.readouterr().err == f"{ENGLISH.terminal.adds_earlier_runs}\n"
 
 
 class Interrupts(io.StringIO):

@@ -6,14 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, insert
 
 from council_core.domain.question import RunId
 from council_core.insights.member_results import member_results
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
+from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.tables import fillings, searchable
 from tests.contracts.test_member_results import keep
 from tests.contracts.test_member_results import revealed as a_revealed
 
@@ -30,6 +32,12 @@ class Recording(Database):
         """Instructions that SQLite has taken for the last query."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
+        return await super().read(self._watched(work))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await super().write(self._watched(work))
+
+    def _watched(self, work: Callable[[Connection], T]) -> Callable[[Connection], T]:
         def watched(connection: Connection) -> T:
             sqlite, sent = connection.connection.driver_connection, list[str]()
             assert sqlite is not None
@@ -42,10 +50,13 @@ class Recording(Database):
                 sqlite.set_progress_handler(None, 1)
                 sqlite.set_trace_callback(None)
                 self.plans += [
-                    row[3] for sql in sent for row in sqlite.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()
+                    row[3]
+                    for sql in sent
+                    if sql.startswith("SELECT")
+                    for row in sqlite.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()
                 ]
 
-        return await super().read(watched)
+        return watched
 
     def _step(self) -> None:
         self.steps += 1
@@ -62,6 +73,23 @@ async def test_runs_that_go_on_are_found_by_their_status_among_all_that_have_end
 
     found = [plan for plan in database.plans if "runs" in plan]
     assert found == ["SEARCH runs USING INDEX ix_runs_status (status=?)"] * 2
+    await database.aclose()
+
+
+async def test_earlier_runs_are_filled_in_without_walking_over_those_before_each_time(tmp_path: Path) -> None:
+    """An OR of times and ids once made each piece read all later runs."""
+    database = Recording(f"sqlite:///{tmp_path}/council.db")
+    await migrate(database)
+    store, boards = SqlRunStore(database), SqlMemberResults(database)
+    await keep(store, await a_revealed("r000000000001", minutes=1))
+    await database.write(lambda connection: connection.execute(delete(searchable)))
+    await database.write(lambda connection: connection.execute(insert(fillings).values(name="results")))
+
+    for fill in (store.filling.a_piece, boards.fill_a_piece):
+        assert await fill()
+        database.plans.clear()
+        assert not await fill()
+        assert "SEARCH runs USING INDEX ix_runs_asked_at (asked_at<?)" in database.plans
     await database.aclose()
 
 

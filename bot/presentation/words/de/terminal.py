@@ -55,6 +55,7 @@ class GermanTerminal:
     nothing_deleted: str = "Nichts wurde gelöscht."
     deleting: str = "Läufe werden gelöscht"
     sweeping: str = "Ihre Texte werden aus der Datei entfernt"
+    adds_earlier_runs: str = "Zuerst werden die Läufe einer früheren Version ergänzt. Das geschieht einmal und dauert vielleicht einige Minuten."
     waits_for_cleaning: str = "Ein anderer Prozess löscht gerade Läufe. Dieser Befehl beginnt danach."
     none_stuck: str = "Kein Lauf steckt fest."
     none_under_way: str = "Zurzeit ist kein Lauf offen."

@@ -52,6 +52,9 @@ class EnglishTerminal:
     nothing_deleted: str = "Nothing was deleted."
     deleting: str = "Deleting runs"
     sweeping: str = "Removing their texts from the file"
+    adds_earlier_runs: str = (
+        "Runs of an earlier version are added first. This happens once, and may take some minutes."
+    )
     waits_for_cleaning: str = "Another process is deleting runs. This command begins when it has ended."
     none_stuck: str = "No run is stuck."
     none_under_way: str = "No run is under way."

@@ -53,6 +53,7 @@ class KoreanTerminal:
     nothing_deleted: str = "아무것도 삭제하지 않았습니다."
     deleting: str = "실행을 삭제하는 중"
     sweeping: str = "파일에서 텍스트를 지우는 중"
+    adds_earlier_runs: str = "먼저 이전 버전의 실행을 추가합니다. 한 번만 하며, 몇 분 걸릴 수 있습니다."
     waits_for_cleaning: str = (
         "다른 프로세스가 실행을 삭제하고 있습니다. 그 작업이 끝나면 이 명령을 시작합니다."
     )
