@@ -90,7 +90,11 @@ def own_prompt_spans(text: str, question: Asked) -> Iterator[Span]:
     words = _words()
     asks_for_it = bool(
         _ASKS_TO_REPEAT.search(question.folded)
-        or (words.asked_for.search(question.folded) and words.yours.search(question.folded))
+        or (
+            not question.names
+            and words.asked_for.search(question.folded)
+            and words.yours.search(question.folded)
+        )
     )
     for match in words.opened.finditer(text):
         start, quoted = match.start("quoted"), match["quoted"]

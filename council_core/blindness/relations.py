@@ -101,7 +101,7 @@ _FIRM = _rules(
     "N~3d[^.N]{0,8}(?:ml|lm)",
     "k_{0,2}m[^.Nu]{0,5}f~1N",
     "ip_{0,2}N[^.xN]{0,4}[fe]_?Np",
-    f"{_AT_START}_?a?_?k~6N_?p_?i",
+    f"{_AT_START}_?[ab]?_?k~6N_?p_?i",
     # German order: "Von ① entwickelt, kenne ich keine Küche".
     f"{_AT_START}f_?N_{{0,2}}kp(?=[^.N]{{0,4}}i)",
     f"{_AT_START}_?a_{{0,4}}d[_e]{{0,3}}pN(?:[fe]_?N)?p",

@@ -40,6 +40,8 @@ read, once, to widen the rules. The first counts tell how the rules do on the ne
     thirtysecond 15 of 21             16 of 21    29 of 29            29 of 29
     thirtythird  83 of 120            104 of 120        119 of 120          120 of 120
     thirtyfourth 98 of 130            112 of 130        130 of 130          130 of 130
+    thirtyfifth  137 of 164           147 of 164        107 of 107          107 of 107
+    thirtysixth  85 of 101            91 of 101         119 of 121          120 of 121
 
 `fifth.tsv` is one half of a set that was labelled before its author read a rule. The rules were then widened by the
 other half, `fifth_seen.tsv` (49 of 62 leaks at first), and by 165 further sentences of the same author: that brought
@@ -114,6 +116,12 @@ from 36 to 40 unread. Each author wrote 200 odd answers as well, not kept here. 
 were masked and 95 of 100 topics kept, and 66 and 97 after its failures were read; of the second one's, unread, 40 and
 97 before and 46 and 96 after. So of fresh ordinary answers expect .75 to .85, and of odd ones .45.
 
+`thirtyfifth.tsv` is one half of 310 leaks and 228 topics of answers to a team's questions. Its rows were not read, and
+counted several times, by kind, while rules for families were written by the other half (leaks .781 at first, .932
+then); their author had written both. `thirtysixth.tsv` was written and counted after that: the rules of the morning
+had 81 and 120. Then its failures were read. So of fresh ordinary answers expect .84. Of 700 English answers of public
+models that speak of themselves, some three keep the name.
+
 `fourth.tsv` was written after the rules for `third.tsv`, by the author of those rules, to find ways around them.
 """
 
@@ -153,7 +161,7 @@ HELD_OUT = (
     "thirtieth.tsv",
     "thirtyfirst.tsv",
 )
-ORDINARY = ("thirtythird.tsv", "thirtyfourth.tsv")
+ORDINARY = ("thirtythird.tsv", "thirtyfourth.tsv", "thirtyfifth.tsv", "thirtysixth.tsv")
 HOMONYMS = "twentythird.tsv"
 ODD = "eighteenth.tsv"
 UNREAD = "twentieth.tsv"
