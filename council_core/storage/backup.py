@@ -1,5 +1,6 @@
 """Copy a database in use, with the engine's records, into one file with its state at one moment."""
 
+import errno
 import os
 import shlex
 import sqlite3
@@ -8,9 +9,12 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from council_core.errors import RequestError, StoreIncompatible
+from council_core.errors import RequestError, StoreIncompatible, StoreUnavailable
 from council_core.storage.database import stranger_in, translated
 from council_core.storage.url import is_sqlite, read_url
+
+NOT_WRITTEN = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR_WRITE: errno.EIO}
+"""Faults of the copy's disk, since the database itself is only read."""
 
 
 def backup(url: str, target: Path) -> int:
@@ -47,8 +51,14 @@ def backup(url: str, target: Path) -> int:
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with translated(f"sqlite:///{source}"):
-        return _copy(source, unfinished, target)
+    try:
+        with translated(f"sqlite:///{source}"):
+            return _copy(source, unfinished, target)
+    except StoreUnavailable as error:
+        number = NOT_WRITTEN.get(getattr(error.__cause__, "sqlite_errorcode", 0))
+        if number is None:
+            raise
+        raise OSError(number, os.strerror(number), str(target)) from error
 
 
 def _copy(source: Path, unfinished: Path, target: Path) -> int:

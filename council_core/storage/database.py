@@ -57,12 +57,13 @@ messages."""
 
 KINDS_OF_SQLITE: Mapping[int, StoreKind] = {
     sqlite3.SQLITE_FULL: "disk_full",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "disk_full",
     sqlite3.SQLITE_BUSY: "locked",
     sqlite3.SQLITE_LOCKED: "locked",
     sqlite3.SQLITE_READONLY: "read_only",
     sqlite3.SQLITE_CANTOPEN: "unopened",
 }
-"""Kinds by SQLite's primary result code (https://sqlite.org/rescode.html)."""
+"""Kinds by SQLite's extended or primary result code (https://sqlite.org/rescode.html)."""
 
 KINDS_OF_POSTGRES: Mapping[str, StoreKind] = {
     "25006": "replica",
@@ -407,16 +408,16 @@ def _translation(name: str, error: Exception) -> StoreError:
     kind = _kind_of(getattr(error, "orig", None) or error)
     if kind == "not_ours":
         return StoreIncompatible(kind, database=name, cause=cause_of(error))
-    if kind in ("unusable", "not_allowed"):
-        return StoreUnavailable(kind, database=name, cause=cause_of(error))
-    return StoreUnavailable(kind, database=name)
+    facts = {"cause": cause_of(error)} if kind in ("unusable", "not_allowed") else {}
+    return StoreUnavailable(kind, database=name, **facts)
 
 
 def _kind_of(cause: BaseException) -> StoreKind:
     if isinstance(cause, sqlite3.Error):
         if any(sign in str(cause).lower() for sign in DAMAGED):
             return "not_ours"
-        return KINDS_OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "unusable")
+        code = getattr(cause, "sqlite_errorcode", 0)
+        return KINDS_OF_SQLITE.get(code) or KINDS_OF_SQLITE.get(code & 0xFF, "unusable")
     if isinstance(cause, OSError):
         return "disk_full" if cause.errno == errno.ENOSPC else "unusable"
     return KINDS_OF_POSTGRES.get(getattr(cause, "sqlstate", None) or "", "unusable")

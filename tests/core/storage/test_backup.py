@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -104,3 +105,20 @@ def test_the_database_of_another_program_is_not_copied(tmp_path: Path) -> None:
         backup(f"sqlite:///{tmp_path / 'council.db'}", tmp_path / "copy.db")
 
     assert os.listdir(tmp_path) == ["council.db"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process has such a limit there")
+async def test_a_disk_that_takes_no_more_is_that_of_the_copy_and_not_of_the_database(tmp_path: Path) -> None:
+    import resource
+
+    source = tmp_path / "council.db"
+    await (await migrated(f"sqlite:///{source}")).aclose()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
+    try:
+        with pytest.raises(OSError, match="Input/output error"):
+            backup(f"sqlite:///{source}", tmp_path / "copy.db")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert not [name for name in os.listdir(tmp_path) if name.startswith("copy.db")]

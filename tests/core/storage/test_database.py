@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection, make_url, text
 
 from council_core.errors import SettingsError, StoreError, StoreUnavailable
-from council_core.storage.database import Database
+from council_core.storage.database import Database, translated
 from council_core.storage.migrate import migrate
 from council_core.storage.url import engine_url, read_url
 from tests.samples import in_english
@@ -275,3 +275,13 @@ async def test_the_file_and_its_log_are_their_owners_alone_also_those_of_an_earl
     assert set(before.values()) == {0o644}
     names = {f"{name}{end}" for name in ("earlier.db", "new.db") for end in ("", "-wal", "-shm")}
     assert after == dict.fromkeys(names, 0o600)
+
+
+def test_a_log_without_room_for_its_index_is_a_full_disk() -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+
+    with pytest.raises(StoreUnavailable) as told, translated("sqlite:///it"):
+        raise error
+
+    assert told.value.kind == "disk_full"
