@@ -130,7 +130,7 @@ async def test_new_runs_of_its_channel_learn_from_the_others(book: Book) -> None
 
     await book.runs.voted_runs(HERE, limit=9)
     await book.runs.ranked_runs(HERE, limit=9)
-    await SqlAnswerTimes(book.database).latest(HERE, members=members, is_demo=False)
+    await SqlAnswerTimes(book.database).latest(HERE, members=members, is_demo=False, fewest=1)
     earlier = SqlEarlierQuestions(book.database)
     found = await earlier.sharing(QUESTION.text.lower().split(), HERE, before=LATER, limit=9)
 

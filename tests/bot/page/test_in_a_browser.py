@@ -247,7 +247,7 @@ async def test_a_page_that_gets_nothing_new_any_more_says_so_until_it_does_and_a
         run_id = await kept(site.talk, here("voting"))
         async with reading(site, "/templates", expected="status of 410") as page:
             # As from a proxy while the server restarts: a stream that ends at once.
-            kind, body = "text/event-stream", "retry: 10\n\n"
+            kind, body = "text/event-stream", "retry: 300\n\n"
             await page.route("**/events", lambda route: route.fulfill(content_type=kind, body=body))
             await page.goto(f"{site.url}/r/{run_id}")
             notice = page.get_by_text("no longer updates by itself")

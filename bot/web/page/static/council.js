@@ -134,7 +134,7 @@
         // The browser tries again by itself, but not after an answer such as that of a proxy during a restart.
         source.onerror = () => {
           tell(++tries);
-          if (source.readyState === EventSource.CLOSED && tries < 20) setTimeout(follow, 5000);
+          if (source.readyState === EventSource.CLOSED) setTimeout(follow, tries < 20 ? 5000 : 60000);
         };
       };
       document.addEventListener("visibilitychange", follow);
