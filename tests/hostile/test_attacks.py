@@ -14,7 +14,7 @@ from tests.testbed.models import ModelServer
 ATTACKS = [*LEFT_OPEN, *OLD_SCREEN, *OWN_RUN, *STRANGERS]
 
 
-@pytest.fixture(params=["slack", "discord thread", "discord channel"])
+@pytest.fixture
 async def arena(
     request: pytest.FixtureRequest, models: ModelServer, database: str, tmp_path: Path
 ) -> AsyncIterator[Arena]:
@@ -28,6 +28,16 @@ async def arena(
         yield discord
 
 
+@pytest.mark.parametrize(
+    ("arena", "database"),
+    [
+        ("slack", "sqlite"),
+        ("slack", "postgres"),
+        ("discord thread", "sqlite"),
+        ("discord channel", "postgres"),
+    ],
+    indirect=True,
+)
 async def test_no_attack_gets_through(arena: Arena, database: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "bot.conversation.dispatch")
     before = await kept_beside_runs(database)

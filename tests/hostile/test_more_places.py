@@ -121,7 +121,15 @@ async def asked_in(
         slack.assert_no_complaints()
 
 
-@pytest.mark.parametrize("room", ROOMS.values(), ids=ROOMS.keys())
+@pytest.mark.parametrize(
+    ("room", "database"),
+    # Who may what is the same code on both databases.
+    [
+        *(pytest.param(room, "sqlite", id=name) for name, room in ROOMS.items()),
+        pytest.param(ROOMS["finished run"], "postgres", id="finished run-postgres"),
+    ],
+    indirect=["database"],
+)
 async def test_nobody_from_outside_gets_into_this_place(
     room: Room, models: ModelServer, tmp_path: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
