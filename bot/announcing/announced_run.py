@@ -99,7 +99,7 @@ class LiveRun:
     """Addresses of sent posts by key. They never change once their receipts are settled."""
 
     knows_posts: bool = False
-    """Whether `standing` holds all posts of the run. Another process may send some before it asks for a drawing."""
+    """Whether all posts of the run were read into `standing`; False again once another process may have sent some."""
 
     revealed: NamesRevealed | None = None
     """The reveal, once it was announced."""

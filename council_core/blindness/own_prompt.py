@@ -1,8 +1,8 @@
 """Find names in a model's own instructions that it quotes: `I was told: "You are ①, made by ②"`.
 
 Elsewhere quotations and code are left alone, because others speak in them. Instructions are the model's own if the
-words around them speak of instructions and of the speaker, or if nobody asked about models. own_prompt.toml lists the
-words.
+words around them speak of instructions and of the speaker, or if the question is not about models. own_prompt.toml
+lists the words.
 """
 
 import re

@@ -43,8 +43,8 @@ def repeated(abstract: Abstract, claims: list[Claim], *, families: bool = False)
 def addresses_of(
     abstract: Abstract, claims: Iterable[Claim], regions: Iterable[Region], question: Asked
 ) -> Iterator[Span]:
-    """Yield the names in addresses that are of a claimed name's family: `claude.ai` gives away whom ① made. So does any
-    name in them if nobody asked about models, companies or software, and the answer names no model elsewhere."""
+    """Yield the names in addresses that are of a claimed name's family: `claude.ai` gives away whom ① made. Yield
+    all names in them if the question is not about models, companies or software, and no other model is named."""
     families = {
         mention.name.family
         for claim in claims

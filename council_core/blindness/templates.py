@@ -86,7 +86,7 @@ class Style:
     """Whether words are written apart, so that a template starts at the beginning of a word."""
 
     with_makers: bool = False
-    """Whether a known name may have its maker behind it: `Claude by Anthropic`."""
+    """Whether the maker may follow a known name: `Claude by Anthropic`."""
 
     capital_nouns: bool = False
     """Whether all nouns begin with capitals, so that an unknown name must look stranger than that."""
