@@ -86,9 +86,7 @@ def status_reply(
         ),
         *small(template_line(summary, words)),
         *result,
-        *run_buttons(
-            summary if may_reveal else replace(summary, who_reveals="nobody"), words, may_cancel=may_forget
-        ),
+        *run_buttons(summary, words, may_reveal=may_reveal, may_cancel=may_forget),
         *(
             (Actions(buttons=(forget_button(summary.run_id, words),)),)
             # No button destroys a run with its verdict; the command `forget` does.

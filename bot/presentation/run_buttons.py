@@ -64,6 +64,7 @@ def run_buttons(
     *,
     verdict_url: str = "",
     has_page: bool = False,
+    may_reveal: bool = True,
     may_cancel: bool = True,
 ) -> tuple[Actions, ...]:
     """Return the buttons of a run in its present state: stop it, or use its result.
@@ -73,11 +74,12 @@ def run_buttons(
         words: The language.
         verdict_url: Link to the verdict's post; empty if unknown.
         has_page: Whether runs have pages in the browser.
+        may_reveal: Whether the reader may end the vote; True for a post that everybody sees.
         may_cancel: Whether the reader may stop the run; True for a post that everybody sees.
     """
     run_id = summary.run_id
     if summary.status in FINISHED or summary.status == "voting":
-        return (_after(summary, words, verdict_url, has_page=has_page),)
+        return (_after(summary, words, verdict_url, has_page=has_page, may_reveal=may_reveal),)
     page = (page_button(run_id, words),) if has_page else ()
     whole = tuple(Button(label=one.label, action=one.action) for one in _whole(summary, words))
     cancel = (cancel_button(run_id, words),) if may_cancel else ()
@@ -87,8 +89,8 @@ def run_buttons(
 
 def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:
     """Return the buttons below a post that holds a run's verdict and vote."""
-    voted_above = replace(summary, who_reveals="nobody", has_verdict=False)
-    row = _after(voted_above, words, "", has_page=has_page)
+    shown_above = replace(summary, has_verdict=False)
+    row = _after(shown_above, words, "", has_page=has_page, may_reveal=False)
     return replace(row, buttons=(*_share(summary, words), *row.buttons))
 
 
@@ -99,7 +101,9 @@ def _share(summary: RunSummary, words: Words) -> tuple[Button, ...]:
     return (Button(label=words.buttons.share, action=run_action("share", summary.run_id)),)
 
 
-def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: bool) -> Actions:
+def _after(
+    summary: RunSummary, words: Words, verdict_url: str, *, has_page: bool, may_reveal: bool
+) -> Actions:
     run_id = summary.run_id
     missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
     read = LinkButton(label=words.buttons.read_verdict, url=verdict_url)
@@ -111,7 +115,7 @@ def _after(summary: RunSummary, words: Words, verdict_url: str, *, has_page: boo
             *_share(summary, words),
             *(
                 (reveal_button(run_id, words),)
-                if summary.voting_open and summary.who_reveals != "nobody"
+                if may_reveal and summary.voting_open and summary.who_reveals != "nobody"
                 else ()
             ),
             *((page_button(run_id, words),) if has_page else ()),

@@ -299,7 +299,7 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = EditSettings(person=person, place=place, level=level, group=group)
         case [_, "template", name]:
             request = UseTemplate(person=person, place=place, name=name)
-        case [_, "own", does, name, *_]:
+        case [_, "own", does, name] | [_, "own", "edit" as does, name, _]:
             request = _about_own_template(does, name, person, place)
         case [_, "draft", does, draft]:
             request = _about_draft(does, DraftId(draft), person, place)

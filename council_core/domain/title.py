@@ -9,8 +9,8 @@ LONGEST_TITLE = 80
 SHORTEST_SENTENCE = 12
 """Characters below which a first sentence alone says too little, such as `Hi all!`."""
 
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Signs that turn the reading direction, also that of the names beside a thread's."""
+TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Characters that turn the direction of all text after them, so that a file or a link seems to have another name."""
 
 _FENCE = re.compile(r"^\s*(?:```|~~~).*?(?:^\s*(?:```|~~~)\s*$|\Z)", re.MULTILINE | re.DOTALL)
 _MARKS = re.compile(r"^\s*(?:[#>]+|[-*+]|\d+[.)])\s+")
@@ -29,7 +29,7 @@ def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
         question: The question.
         longest: Most characters; a longer title is cut between words and ends with ….
     """
-    question = _TURNING.sub("", question)
+    question = TURNING.sub("", question)
     text = _FENCE.sub("\n", question).strip() or question
     lines = [_MARKS.sub("", line).strip() for line in text.splitlines() if not line.startswith("```")]
     first = next((line for line in lines if line), " ".join(question.split()))

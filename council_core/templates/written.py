@@ -190,10 +190,11 @@ def written(template: Template) -> dict[TemplatePart, str]:
 
 
 def mark_of(template: Template | None) -> str:
-    """Return a short text that changes with the template; empty without one. It tells whether somebody changed the
-    template while a form with it was open."""
-    texts = "" if template is None else repr(written(template))
-    return texts and blake2b(texts.encode(errors="replace"), digest_size=4).hexdigest()
+    """Return a short digest of a template, empty without one. A form that holds it can tell later whether the template
+    has changed since."""
+    if template is None:
+        return ""
+    return blake2b(repr(written(template)).encode(errors="replace"), digest_size=4).hexdigest()
 
 
 def _line(field: TemplateField) -> str:

@@ -1,6 +1,5 @@
 """Templates and static files, and the headers of every page."""
 
-import re
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -14,6 +13,7 @@ from starlette.routing import Route
 from bot.presentation.exports import LABELS
 from bot.presentation.words import Words
 from bot.web.page.prose import inline
+from council_core.domain.title import TURNING
 
 HOME = "/"
 POLICY = "; ".join(
@@ -38,10 +38,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "x-robots-tag": "noindex",
 }
-TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Characters that turn the direction of all text after them, so that a file or a link seems to have another name. Each
-block follows its own first letter instead (`dir="auto"`)."""
-
 KINDS = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
 A_YEAR = 365 * 24 * 60 * 60
 
@@ -122,6 +118,7 @@ def draw(name: str, words: Words, **facts: object) -> str:
         "is_public": False,
     }
     html = templates().get_template(name).render(**(shared | facts))
+    # Each block follows its own first letter instead (`dir="auto"`).
     return TURNING.sub("\N{REPLACEMENT CHARACTER}", html)
 
 

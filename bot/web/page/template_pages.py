@@ -112,9 +112,8 @@ class TemplatePages:
         place, words = visitor.workspace_place, words_for(visitor.locale)
         known = await self._site.templates(place, words.language)
         own = await self._site.own_templates(place)
-        if (
-            typed is not None and typed.before not in known
-        ):  # Deleted meanwhile: the form for a new one keeps the texts.
+        if typed is not None and typed.before not in known:
+            # It was deleted meanwhile, so the form for a new one keeps the texts.
             typed = replace(typed, before="", mark="")
         entries = [_entry(words, each, is_own=each.name in own, typed=typed) for each in known.values()]
         facts = {
