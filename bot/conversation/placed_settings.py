@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Protocol
 
 from bot.post import FieldErrors
-from bot.presentation.replies import problem_sentences, refusal
+from bot.presentation.replies import field_sentences, refusal
 from bot.presentation.settings_panel import Source
 from bot.presentation.words import Words, words_for
 from bot.requests.person import Person
@@ -152,7 +152,7 @@ class PlacedSettings:
             words: Words in the person's language.
         """
         found = self._problems(values, held)
-        return tuple((name, problem_sentences(words, problems)) for name, problems in found)
+        return tuple((name, field_sentences(words, problems)) for name, problems in found)
 
     def _problems(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]

@@ -10,7 +10,7 @@ from bot.conversation.placed_settings import above, texts_of
 from bot.conversation.settings import check_level
 from bot.conversation.templating import template_named, with_preset
 from bot.post import FieldErrors, Form, PrivateReply, Reply
-from bot.presentation.replies import problem_sentences
+from bot.presentation.replies import field_sentences
 from bot.presentation.seats import seats_form, seats_reply
 from bot.presentation.settings_panel import settings_saved
 from bot.requests.asking import Ask
@@ -84,7 +84,7 @@ async def save(desk: Desk, request: SaveSeats) -> Reply | None:
     if wrong:
         words = desk.words(request.person)
         return FieldErrors(
-            errors=tuple((name, problem_sentences(words, [each])) for name, each in wrong.items())
+            errors=tuple((name, field_sentences(words, [each])) for name, each in wrong.items())
         )
     texts = _seating(roster, seats, held)
     if isinstance(owner, Draft):

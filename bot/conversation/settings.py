@@ -6,7 +6,7 @@ from bot.conversation.placed_settings import above, levels_of, texts_of
 from bot.post import Form, Reply
 from bot.presentation.models import Menu
 from bot.presentation.phrases import estimate_sentence
-from bot.presentation.replies import refusal
+from bot.presentation.replies import stored_refusal
 from bot.presentation.settings_panel import settings_form, settings_reply, settings_reset, settings_saved
 from bot.requests.person import Person
 from bot.requests.settings import EditSettings, ResetSettings, SaveSettings, ShowSettings
@@ -27,7 +27,7 @@ async def show(desk: Desk, request: ShowSettings) -> Reply:
         settings = desk.places.settings_for({}, texts_of(levels))
         texts = read(settings)
     except SettingsError as error:
-        trouble = refusal(desk.words(request.person), error)
+        trouble = stored_refusal(desk.words(request.person), error)
         texts = read(desk.places.settings_for({}))
         for own in texts_of(levels):
             texts |= own

@@ -28,6 +28,8 @@ from bot.presentation.words import Words
 from bot.requests.forms import LONGEST_REASON, REASON
 from bot.requests.running import FormMistake
 from bot.requests.text import ask_action, plain_action, run_action, typed_action
+from bot.settings.catalogue import SETTINGS
+from bot.settings.roster import SEAT_SETTINGS
 from council_core.domain.ballot import Order
 from council_core.domain.question import Masked, RunId
 from council_core.domain.slate import Alias
@@ -52,6 +54,9 @@ from council_core.errors import (
     UnpricedModels,
     VotingClosed,
 )
+
+LABELS = {row.name: row.label for row in (*SETTINGS.values(), *SEAT_SETTINGS)}
+"""English label of each setting, also of a single seat's."""
 
 
 def vote_counted(words: Words, alias: Alias, run_id: RunId | None = None) -> PrivateReply:
@@ -163,7 +168,7 @@ def run_refused(
     """
     said = refusal(words, error)
     if is_of_place:
-        said = f"{said} {words.errors.of_place}"
+        said = f"{stored_refusal(words, error)} {words.errors.of_place}"
     below = renewal(error.renews, words) if isinstance(error, OverBudget) else ()
     return PrivateReply(post=Post(blocks=(line(quoted(said)), *below), summary=said, tone="warning"))
 
@@ -239,6 +244,26 @@ def form_mistakes(words: Words, mistakes: Iterable[FormMistake]) -> FieldErrors:
 def problem_sentences(words: Words, problems: Iterable[Problem]) -> str:
     """Return the errors of settings."""
     return " ".join(words.errors.problem(problem=each) for each in problems)
+
+
+def field_sentences(words: Words, problems: Iterable[Problem]) -> str:
+    """Return the errors of settings that people see by their labels, as in a form."""
+    return problem_sentences(words, (_labelled(words, each) for each in problems))
+
+
+def stored_refusal(words: Words, error: RequestError | SettingsError) -> str:
+    """Return the reason for a refusal, with stored settings by their labels."""
+    if isinstance(error, SettingsError) and not isinstance(error, ModelsRefused):
+        return field_sentences(words, error.problems)
+    return refusal(words, error)
+
+
+def _labelled(words: Words, problem: Problem) -> Problem:
+    label = LABELS.get(problem.facts.get("name", ""))
+    if label is None:
+        return problem
+    spoken = words.settings.label(name=problem.facts["name"], english=label)
+    return Problem(problem.kind, **{**problem.facts, "name": words.settings.in_quotes(label=spoken)})
 
 
 def incident_reply(words: Words, incident: str) -> PrivateReply:

@@ -51,6 +51,10 @@ class SettingsWords(Protocol):
         """Name of a setting; the English label of its row if there is no translation."""
         ...
 
+    def in_quotes(self, *, label: str) -> str:
+        """Label of a setting within a sentence."""
+        ...
+
     def hint(self, *, name: str, english: str) -> str: ...
 
     def preset_summary(self, *, english: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.presentation.words.en.problems import LIMITED_BY
+from bot.settings.catalogue import SETTINGS
 from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import Scope
 from tests.bot.conversation.talk import ALICE, MANAGER, Talk, an_ask, errors, form, said
@@ -158,7 +159,7 @@ async def test_a_number_that_is_too_great_is_refused_with_who_can_change_the_lim
 async def test_a_number_that_is_too_small_has_an_ending_of_its_own(name: str, text: str, least: str) -> None:
     wrong = await in_a_form(Talk(), **{name: text})
 
-    assert wrong[name] == f"{name} is '{text}'; expected {least}."
+    assert wrong[name] == f"'{SETTINGS[name].label}' is '{text}'; expected {least}."
 
 
 @pytest.mark.parametrize(
@@ -189,7 +190,7 @@ async def test_a_place_cannot_set_a_deadline_that_every_call_misses(name: str) -
     wrong = await in_a_form(talk, **{name: "1"})
 
     assert wrong[name] == (
-        f"{name} is '1'; expected at least 10 seconds; "
+        f"'{SETTINGS[name].label}' is '1'; expected at least 10 seconds; "
         f"the operator of Council can lower this (COUNCIL_{name.upper()})."
     )
 

@@ -91,15 +91,19 @@ async def test_the_same_form_sent_twice_asks_once() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("temperature0", "9", "temperature is '9'; expected at most 2, the most that a provider takes."),
-        ("temperature1", "warm", "temperature is 'warm'; expected a number from 0 to 2."),
-        ("max_tokens0", "0", "max_tokens is '0'; expected at least 1"),
-        ("max_tokens2", "1.5", "max_tokens is '1.5'; expected a whole number from 1 to 1,000,000."),
-        ("effort0", "huge", "effort is 'huge'; expected one of minimal, low, medium, high."),
+        ("temperature0", "9", "'Temperature' is '9'; expected at most 2, the most that a provider takes."),
+        ("temperature1", "warm", "'Temperature' is 'warm'; expected a number from 0 to 2."),
+        ("max_tokens0", "0", "'Longest answer (tokens)' is '0'; expected at least 1"),
+        (
+            "max_tokens2",
+            "1.5",
+            "'Longest answer (tokens)' is '1.5'; expected a whole number from 1 to 1,000,000.",
+        ),
+        ("effort0", "huge", "'Effort' is 'huge'; expected one of minimal, low, medium, high."),
         (
             "role1",
             "jester",
-            f"role is 'jester'; expected one of {', '.join(load(None, []))}.",
+            f"'Role' is 'jester'; expected one of {', '.join(load(None, []))}.",
         ),
     ],
 )

@@ -126,6 +126,32 @@ async def test_each_mistake_is_said_at_its_field_and_nothing_is_saved(
     assert (await talk.places.find(Scope.around(HERE, "channel"))).version == 0
 
 
+@pytest.mark.parametrize("language", ["en", "de", "ko"])
+async def test_a_mistake_calls_its_field_as_the_form_does(language: str) -> None:
+    talk, manager = Talk(), replace(MANAGER, locale=language)
+    opened = form(await talk.presses("c1:edit:channel:all", person=manager))
+    labels = {field.name: field.label for field in opened.fields}
+
+    wrong = errors(await talk.sends(opened, {"vote_minutes": "soon", "keep_days": "0"}, person=manager))
+
+    assert wrong.keys() == {"vote_minutes", "keep_days"}
+    for name, told in wrong.items():
+        assert labels[name] in told
+        assert name not in told
+
+
+async def test_stored_settings_that_are_wrong_are_called_as_in_the_panel() -> None:
+    talk = Talk()
+    await talk.places.save(Scope.around(HERE, "channel"), {"vote_minutes": "soon"}, version=0, by=MANAGER.id)
+
+    refused = said(await talk.types("Tabs or spaces?"))
+    panel = await talk.presses("c1:settings")
+
+    assert "'Vote open for (minutes)' is 'soon'" in refused
+    assert isinstance(panel, PrivateReply)
+    assert "vote_minutes" not in draw_reply(panel)
+
+
 async def test_a_setting_of_another_version_is_refused_until_a_form_is_saved() -> None:
     talk = Talk()
     await talk.places.save(Scope.around(HERE, "channel"), {"gone": "1"}, version=0, by=MANAGER.id)

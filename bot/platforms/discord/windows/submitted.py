@@ -48,9 +48,11 @@ def mistakes(errors: FieldErrors, labels: Mapping[str, str]) -> PrivateReply:
         errors: Mistakes by field name.
         labels: The fields' labels for people.
     """
-    rows: list[Block] = [
-        line(f"**{quoted(labels.get(name, name))}**: {quoted(problem)}") for name, problem in errors.errors
-    ]
+    rows: list[Block] = []
+    for name, problem in errors.errors:
+        label = labels.get(name, name)
+        named = "" if label in problem else f"**{quoted(label)}**: "
+        rows.append(line(f"{named}{quoted(problem)}"))
     summary = " ".join(problem for _, problem in errors.errors)
     return PrivateReply(post=Post(blocks=tuple(rows), summary=summary, tone="warning"))
 

@@ -79,6 +79,9 @@ class EnglishSettings:
     def label(self, *, name: str, english: str) -> str:
         return english or name
 
+    def in_quotes(self, *, label: str) -> str:
+        return f"'{label}'"
+
     def hint(self, *, name: str, english: str) -> str:
         del name
         return english

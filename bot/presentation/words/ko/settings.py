@@ -170,6 +170,9 @@ class KoreanSettings:
     def label(self, *, name: str, english: str) -> str:
         return LABELS.get(name, english)
 
+    def in_quotes(self, *, label: str) -> str:
+        return f"'{label}'"
+
     def hint(self, *, name: str, english: str) -> str:
         return HINTS.get(name, english)
 

@@ -71,8 +71,13 @@ async def test_more_fields_than_discord_shows_are_refused() -> None:
 
 
 async def test_mistakes_read_like_their_golden_file() -> None:
-    errors = FieldErrors(errors=(("quorum", "quorum is 'many'; expected a whole number from 1 on."),))
-    told = mistakes(errors, {"quorum": "Quorum"})
+    errors = FieldErrors(
+        errors=(
+            ("quorum", "'Quorum' is 'many'; expected a whole number from 1 on."),
+            ("look_again", "Write the day as 2026-12-31."),
+        )
+    )
+    told = mistakes(errors, {"quorum": "Quorum", "look_again": "Look at it again on"})
 
     drawn = draw(
         with_way_back(told, ENGLISH.discord, action=save_action("channel", "council", 3), draft="d").post,
