@@ -28,7 +28,7 @@ class Outage:
         self._lock = Lock()
         self._since: float | None = None
         self._only_writes = False
-        self._was_used = False
+        self._was_used = self._was_written = False
 
     @property
     def is_on(self) -> bool:
@@ -36,14 +36,15 @@ class Outage:
         return self._since is not None
 
     def begins(self, error: Exception, *, only_writes: bool = False) -> None:
-        """Note that the database cannot be used. A database that was never used is no outage: the start fails.
+        """Note that the database cannot be used. A database that was never used is no outage, nor one that was only
+        read and cannot be written: the start fails, or the command.
 
         Args:
             error: What it said.
             only_writes: Whether it can still be read: its disk is full, or another program holds it locked.
         """
         with self._lock:
-            if self._since is not None or not self._was_used:
+            if self._since is not None or not (self._was_written if only_writes else self._was_used):
                 return
             self._since, self._only_writes = time.monotonic(), only_writes
         why = error if isinstance(error, StoreError) else cause_of(error)
@@ -59,6 +60,7 @@ class Outage:
         """
         with self._lock:
             since, self._was_used = self._since, True
+            self._was_written = self._was_written or writes
             if since is None or (self._only_writes and not writes) or (asked is not None and asked < since):
                 return
             self._since = None

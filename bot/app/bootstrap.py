@@ -45,7 +45,7 @@ from council_core.ports import (
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention
-from council_core.storage.blobs import SqlBlobs
+from council_core.storage.blobs import SqlBlobs, check_writable
 from council_core.storage.changes import SqlChanges
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
@@ -237,6 +237,8 @@ async def _open_base(
     if family == SERVE:
         await claim_file(database, stack)
     await migrate(database)
+    # DBOS writes while it launches, in this thread. A locked database is waited for here, where Ctrl-C still ends it.
+    await check_writable(database)
     queue = SqlQueue(database, settings.limits, channel=CHANGES) if family == SERVE else None
     models = Models(
         ProviderSettings.from_mapping(settings.environment),

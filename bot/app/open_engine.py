@@ -189,8 +189,6 @@ async def _before_launch(base: Base) -> None:
     # It takes seconds, for which the first answers or pages would otherwise wait. A command needs few of the masks.
     for prepare in (prepare_masking, prepare_reading) if base.family == SERVE else (prepare_reading,):
         asyncio.get_running_loop().run_in_executor(None, prepare)
-    # DBOS writes while it launches, in this thread. A locked database is waited for here, where Ctrl-C still ends it.
-    await base.database.write(lambda _: None)
 
 
 async def _restore(base: Base) -> None:

@@ -57,6 +57,7 @@ def log_with_the_process() -> None:
 
 def _is_news(record: logging.LogRecord) -> bool:
     """Tell whether a log record deserves a line. DBOS logs a cancelled run as an error with a traceback, which does
-    not."""
+    not; nor does a failed launch, whose error it raises too."""
     error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)
+    is_raised = record.getMessage().startswith("DBOS failed to launch")
+    return not is_raised and not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)

@@ -31,6 +31,15 @@ ROOM = 1_000_000
 """Bytes that a database must have room for: those of a few runs."""
 
 
+async def check_writable(database: Database) -> None:
+    """Write nothing, by a statement that may write. SQLite lets an empty transaction begin on a read-only file.
+
+    Raises:
+        StoreUnavailable: The database cannot be written.
+    """
+    await database.write(lambda connection: connection.execute(DROP, {"this": "", "of": ""}))
+
+
 async def check_room(database: Database) -> None:
     """Store some bytes and delete them again, because a full disk may still take a small write.
 

@@ -40,12 +40,14 @@ def test_reading_does_not_end_an_outage_in_which_only_writing_fails(caplog: pyte
     assert len(caplog.messages) == 2
 
 
-def test_a_database_that_was_never_used_is_left_to_the_error_of_the_start(
+def test_a_database_that_was_never_used_or_written_is_left_to_the_error_of_the_start(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     outage = Outage()
 
     outage.begins(AWAY)
+    outage.ends(writes=False)
+    outage.begins(AWAY, only_writes=True)
 
     assert not outage.is_on
     assert caplog.messages == []

@@ -98,6 +98,21 @@ def contents(file: Path) -> object:
         return file.read_bytes()
 
 
+async def test_a_file_that_may_only_be_read_is_told_in_one_line(
+    slack: LocalSlack, models: ModelServer, tmp_path: Path
+) -> None:
+    await migrated(tmp_path / "council.db")
+    # The tests may run as root, who can write every file.
+    read_only = in_slack(models, slack, tmp_path, DATABASE_URL="sqlite:///file:council.db?mode=ro&uri=true")
+
+    bot = BotProcess(read_only, tmp_path, ("bot", "serve"))
+    await bot.start()
+    assert await bot.ended() == 1
+
+    (line,) = bot.log.read_text().splitlines()
+    assert "is read-only for this user. Council must be allowed to write the file and its folder:" in line
+
+
 async def test_a_folder_in_the_place_of_the_file_is_told_in_one_line(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
