@@ -194,7 +194,7 @@ async def _deliberate(
     reviewers = run.settings.roster.reviewing if len(slate.responses) > 1 else ()
     heard = teller.progress("review", of=len(reviewers))
     checks = await verify(run, slate, reviewers, around.models, steps, hands)
-    reviews = await review(run, slate, key, reviewers, around.models, steps, heard, checks)
+    reviews = await review(run, slate, reviewers, around.models, steps, heard, checks)
     run = with_budget_noted(replace(run, reviews=trusted(reviews, await learning)))
 
     # rank

@@ -113,7 +113,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         if slot.label == "self_cutoff" and _is_of_a_document(sentence):
             continue
         if not is_somebody_else(slot, sentence, low, mentions.values(), abstract, question):
-            found += _pieces(slot, sentence, low, abstract, question)
+            found += _pieces(slot, sentence, low, question)
     claimed = {claim.start for claim in found}
     for slot, relation in _related_in(sentence) if named else ():
         if low + slot.start in claimed:
@@ -133,7 +133,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
         if not is_content and not is_somebody_else(
             firm, sentence, low, mentions.values(), abstract, question
         ):
-            found += _pieces(slot, sentence, low, abstract, question)
+            found += _pieces(slot, sentence, low, question)
             claimed.add(low + slot.start)
     if named:
         places = presumed(abstract, low, high, mentions.values(), question)
@@ -235,7 +235,7 @@ def _fitting(sentence: str, named: bool, reviewing: bool) -> Iterator[Frame]:
         yield from (frame for frame in frames if frame.fits(sentence, named))
 
 
-def _pieces(slot: Slot, sentence: str, low: int, abstract: Abstract, question: Asked) -> Iterator[Claim]:
+def _pieces(slot: Slot, sentence: str, low: int, question: Asked) -> Iterator[Claim]:
     """Yield a claim for each name in a slot, which may hold several: `①'s ② (③)`."""
     if slot.label == "self_cutoff":
         yield Claim(start=low + slot.start, end=low + slot.end, label=slot.label)

@@ -122,14 +122,14 @@ async def judge(
         run, names = await _answered(run, models, steps)
         item = _with_answers(item, run, names)
     failures = tuple(each for each in run.outcomes if isinstance(each, Abstention))
-    if run.slate is None or run.key is None or len(run.slate.responses) < 2:
+    if run.slate is None or len(run.slate.responses) < 2:
         replied = len(failures) < len(run.outcomes)
         item = _paid(item, run.usage.cost)
         return Judged(
             item=item, cost=run.usage.cost, failures=failures, replied=replied, is_priced=run.is_priced
         )
     reviewers = [member for member in settings.roster.reviewing if member.id not in item.heard]
-    reviews = await review(run, run.slate, run.key, reviewers, models, steps, lambda _done, _failed: None)
+    reviews = await review(run, run.slate, reviewers, models, steps, lambda _done, _failed: None)
     run = replace(run, reviews=reviews)
     cost = run.usage.cost
     judged = replace(

@@ -10,7 +10,7 @@ from council_core.domain.claim import Check
 from council_core.domain.member import Member, MemberId
 from council_core.domain.review import Review
 from council_core.domain.run import Run
-from council_core.domain.slate import AliasKey, Response, Slate
+from council_core.domain.slate import Response, Slate
 from council_core.envelope import Envelope, seal
 from council_core.ports import ModelProvider, Prompt, Steps
 from council_core.reading import LabelReading, believable, lettered, read_ballot, settle
@@ -42,7 +42,6 @@ class _Assignment:
 async def review(
     run: Run,
     slate: Slate,
-    key: AliasKey,
     reviewers: Sequence[Member],
     models: ModelProvider,
     steps: Steps,
@@ -54,7 +53,6 @@ async def review(
     Args:
         run: The run.
         slate: The answers under letters.
-        key: The members behind the letters.
         reviewers: Members that review.
         models: Asks members.
         steps: The run's steps.

@@ -84,7 +84,7 @@ def what_was_said(run: Run, slate: Slate, mark: str) -> tuple[str, ...]:
         f"--- {mark} Response {each.alias}\n{sanitized(each.with_sources)}" for each in slate.responses
     )
     reviews = "\n\n".join(_review(review, mark) for review in run.reviews if review.failure is None)
-    return responses, _sources(slate, mark), _positions(run, slate, mark), reviews, _shortened(run, mark)
+    return responses, _sources(slate, mark), _positions(slate, mark), reviews, _shortened(run, mark)
 
 
 def _sources(slate: Slate, mark: str) -> str:
@@ -97,7 +97,7 @@ def _sources(slate: Slate, mark: str) -> str:
     )
 
 
-def _positions(run: Run, slate: Slate, mark: str) -> str:
+def _positions(slate: Slate, mark: str) -> str:
     """Return the positions as code grouped them, with the responses that kept or changed theirs; empty without
     positions."""
     held = grouped([(each.alias, each.position) for each in slate.responses])
