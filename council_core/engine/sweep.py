@@ -5,13 +5,13 @@ import logging
 import random
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
 
 from dbos import DBOS, WorkflowStatus
 
 from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import sql_of
+from council_core.engine.durable import DurableEngine
 from council_core.engine.records import RUN, version_of
 from council_core.engine.without_step_context import translated_errors, without_step_context
 from council_core.ports import Checkpoints, Clock, RunStore
@@ -30,18 +30,6 @@ OVER = frozenset({"SUCCESS", "ERROR"})
 Mend = Callable[[RunId], Awaitable[None]]
 
 
-class Carrier(Protocol):
-    """The engine of this process."""
-
-    def executes(self, run_id: RunId) -> bool: ...
-
-    async def unstarted(self, run_ids: Collection[RunId]) -> Collection[RunId]: ...
-
-    async def start(self, run_id: RunId) -> None: ...
-
-    async def resume(self, run_id: RunId) -> None: ...
-
-
 class Sweep:
     """Looks for such runs, in one process of a database at a time. A run is changed only if two looks in a row find it,
     because the engine and the store are not written in the same moment. A run that was given up is changed at once."""
@@ -49,7 +37,7 @@ class Sweep:
     def __init__(
         self,
         *,
-        engine: Carrier,
+        engine: DurableEngine,
         database_url: str,
         executor: str,
         family: str,
