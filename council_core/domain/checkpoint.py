@@ -18,6 +18,11 @@ class StepKey(NamedTuple):
     """1 for the first step of this name in this scope, 2 for the next one."""
 
 
+def scope_within(outer: str, name: str) -> str:
+    """Return the scope of a branch of this name within another one; either may be empty."""
+    return f"{outer}/{name}".strip("/")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkpoint:
     """One finished step of one run."""

@@ -10,7 +10,7 @@ from typing import Any, Self, TypeVar
 from dbos import error as dbos_error
 
 from council_core.codec import from_text, to_text
-from council_core.domain.checkpoint import RESTED, STOPPED, TRIED, Checkpoint, StepKey
+from council_core.domain.checkpoint import RESTED, STOPPED, TRIED, Checkpoint, StepKey, scope_within
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, steps_of_earlier
 from council_core.engine.in_flight import InFlight
@@ -111,14 +111,11 @@ class DurableSteps:
         return self.execution.is_new
 
     def within(self, scope: str) -> "DurableSteps":
-        full = self._path(scope)
+        full = scope_within(self._scope, scope)
         if full in self.execution.scopes:
             raise TwoBranches(full)
         self.execution.scopes.add(full)
         return DurableSteps(self.execution, full)
-
-    def _path(self, scope: str) -> str:
-        return f"{self._scope}/{scope}".strip("/")
 
     async def once(
         self,
@@ -182,7 +179,7 @@ class DurableSteps:
         return [behind[key] for key in sorted(behind) if (key.scope, key.name) == (self._scope, name)]
 
     def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
-        earlier = self.execution.behind.get(StepKey(self._path(scope), name, 1))
+        earlier = self.execution.behind.get(StepKey(scope_within(self._scope, scope), name, 1))
         return None if earlier is None else from_text(earlier, returns)
 
     def _again(self, name: str, earlier: str, returns: object) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from council_core.codec import from_text, to_text
-from council_core.domain.checkpoint import StepKey
+from council_core.domain.checkpoint import StepKey, scope_within
 from council_core.errors import TwoBranches
 from council_core.ports import Signal, Steps
 
@@ -44,16 +44,13 @@ class ReplayingSteps:
         return not self._try.behind
 
     def within(self, scope: str) -> "ReplayingSteps":
-        full = self._path(scope)
+        full = scope_within(self._scope, scope)
         if full in self._try.scopes:
             raise TwoBranches(full)
         self._try.scopes.add(full)
         branch = ReplayingSteps(self._try.journal)
         branch._try, branch._scope = self._try, full
         return branch
-
-    def _path(self, scope: str) -> str:
-        return f"{self._scope}/{scope}".strip("/")
 
     async def once(
         self,
@@ -83,7 +80,7 @@ class ReplayingSteps:
         return from_text(kept, returns)
 
     def completed(self, name: str, returns: object, *, scope: str = "") -> object | None:
-        kept = self._try.journal.results.get(StepKey(self._path(scope), name, 1))
+        kept = self._try.journal.results.get(StepKey(scope_within(self._scope, scope), name, 1))
         return None if kept is None else from_text(kept, returns)
 
 
