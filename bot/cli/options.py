@@ -1,4 +1,4 @@
-"""Command-line options of each command."""
+"""Options of each command: functions that add them to its parser."""
 
 import argparse
 from datetime import date
@@ -30,11 +30,11 @@ class Help:
         return self._words.setting(name=name, english=OVERRIDES[name])
 
 
-def no_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def none(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add no options."""
 
 
-def ask_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def ask(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a question and the settings that it overrides."""
     parser.add_argument("question", nargs="*", help=said("question"))
     parser.add_argument("--json", action="store_true", help=said("--json"))
@@ -59,7 +59,7 @@ def ask_options(parser: argparse.ArgumentParser, said: Help) -> None:
     parser.add_argument("--resume", metavar="RUN", help=said("--resume"))
 
 
-def serve_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def serve(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the platforms and the role of the process."""
     parser.add_argument("platforms", nargs="*", metavar="PLATFORM", help=said("platforms"))
     parser.add_argument(
@@ -70,17 +70,17 @@ def serve_options(parser: argparse.ArgumentParser, said: Help) -> None:
     )
 
 
-def play_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def play(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the port of the page."""
     parser.add_argument("--port", type=int, default=0, help=said("--port"))
 
 
-def doctor_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def doctor(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the option that permits paid test calls."""
     parser.add_argument("--no-calls", action="store_true", help=said("--no-calls"))
 
 
-def evaluate_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def evaluate(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the options of `evaluate`: the items, and whether models are asked."""
     parser.add_argument("file", metavar="FILE", help=said("file"))
     parser.add_argument(
@@ -105,7 +105,7 @@ def evaluate_options(parser: argparse.ArgumentParser, said: Help) -> None:
     parser.add_argument("--json", action="store_true", help=said("--json"))
 
 
-def calibrate_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def calibrate(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the options of `calibrate`: the pairs and their rubric."""
     parser.add_argument("file", nargs="?", metavar="FILE", help=said("file"))
     parser.add_argument("--rubric", help=said("--rubric"))
@@ -151,28 +151,28 @@ def dollars(text: str) -> Decimal:
     return sum_
 
 
-def run_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def run_id(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a run's id."""
     parser.add_argument("run", help=said("run"))
     parser.add_argument("--json", action="store_true", help=said("--json"))
     parser.add_argument("--engine", action="store_true", help=said("--engine"))
 
 
-def export_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def export(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a run and a format."""
     parser.add_argument("run", help=said("run"))
     parser.add_argument("--format", choices=get_args(Format), default="md", help=said("--format"))
     parser.add_argument("--output", type=Path, help=said("--output"))
 
 
-def runs_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def runs(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add filters for a list of runs."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--under-way", action="store_true", help=said("--under-way"))
     which.add_argument("--stuck", action="store_true", help=said("--stuck"))
 
 
-def schedules_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def schedules(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a schedule's id and the action on it."""
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--pause", metavar="SCHEDULE", help=said("--pause"))
@@ -180,7 +180,7 @@ def schedules_options(parser: argparse.ArgumentParser, said: Help) -> None:
     which.add_argument("--delete", metavar="SCHEDULE", help=said("--delete"))
 
 
-def templates_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def templates(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the workspace and the action on its templates."""
     parser.add_argument(
         "--in",
@@ -194,7 +194,7 @@ def templates_options(parser: argparse.ArgumentParser, said: Help) -> None:
     change.add_argument("--delete", metavar="NAME", help=said("--delete"))
 
 
-def board_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def board(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the limits of the runs that count."""
     parser.add_argument("--template", default="", help=said("--template"))
     parser.add_argument("--rubric", default="", help=said("--rubric"))
@@ -210,35 +210,35 @@ def board_options(parser: argparse.ArgumentParser, said: Help) -> None:
         parser.add_argument(f"--{name}", type=_day, help=said(f"--{name}"))
 
 
-def decisions_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def decisions(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add words to look for, and a folder for files."""
     parser.add_argument("words", nargs="*", help=said("words"))
     parser.add_argument("--adr", metavar="FOLDER", help=said("--adr"))
 
 
-def end_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def end(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a run's id and a reason."""
     parser.add_argument("run", help=said("run"))
     parser.add_argument("--why", required=True, help=said("--why"))
 
 
-def models_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def models(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the provider."""
     parser.add_argument("provider", nargs="?", metavar="PROVIDER", help=said("provider"))
 
 
-def search_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def search(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the words to search for."""
     parser.add_argument("words", nargs="+", help=said("words"))
 
 
-def improve_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def improve(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the question and the model that rewrites it."""
     parser.add_argument("question", nargs="+", help=said("question"))
     parser.add_argument("--model", metavar="PROVIDER:MODEL", help=said("--model"))
 
 
-def manifest_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def manifest(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the way in which Slack reaches the bot."""
     parser.add_argument("--url", help=said("--url"))
     parser.add_argument(
@@ -248,7 +248,7 @@ def manifest_options(parser: argparse.ArgumentParser, said: Help) -> None:
     )
 
 
-def invite_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def invite(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the Discord application's id, and whether a person installs the command for themselves."""
     parser.add_argument(
         "--for-me",
@@ -262,19 +262,19 @@ def invite_options(parser: argparse.ArgumentParser, said: Help) -> None:
     )
 
 
-def rerank_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def rerank(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a run's id and the settings to change."""
     parser.add_argument("run", help=said("run"))
     parser.add_argument("--aggregation", help=said("--aggregation"))
     parser.add_argument("--own", help=said("--own"))
 
 
-def inspect_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def inspect(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the part to inspect."""
     parser.add_argument("task", choices=("ballot", "mask", "rank", "envelope"))
 
 
-def forget_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def forget(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the runs to delete."""
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("run", nargs="?", help=said("run"))
@@ -286,11 +286,11 @@ def forget_options(parser: argparse.ArgumentParser, said: Help) -> None:
     parser.add_argument("--yes", action="store_true", help=said("--yes"))
 
 
-def backup_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def backup(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the target file."""
     parser.add_argument("file", help=said("file"))
 
 
-def secrets_options(parser: argparse.ArgumentParser, said: Help) -> None:
+def secrets(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add the action on the keys."""
     parser.add_argument("task", choices=("new", "rotate"), help=said("task"))
