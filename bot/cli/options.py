@@ -9,6 +9,7 @@ from typing import get_args
 from bot.cli.language import words_for_errors
 from bot.presentation.words.commands import CommandWords
 from bot.settings.catalogue import ROWS
+from council_core.aggregation import AGGREGATORS
 from council_core.domain.export import Format
 
 OVERRIDES = {row.name: row.cli for row in ROWS if row.cli}
@@ -265,7 +266,7 @@ def invite(parser: argparse.ArgumentParser, said: Help) -> None:
 def rerank(parser: argparse.ArgumentParser, said: Help) -> None:
     """Add a run's id and the settings to change."""
     parser.add_argument("run", help=said("run"))
-    parser.add_argument("--aggregation", help=said("--aggregation"))
+    parser.add_argument("--aggregation", help=", ".join(AGGREGATORS))
     parser.add_argument("--own", help=said("--own"))
 
 

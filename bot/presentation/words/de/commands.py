@@ -108,7 +108,6 @@ OPTIONS: Mapping[str, str] = {
     "secrets task": "einen neuen Schlüssel ausgeben, oder alle Tokens neu versiegeln",
     "backup file": "die Datei, die geschrieben wird; es darf sie noch nicht geben",
     "rerank run": "die Id des Laufs",
-    "rerank --aggregation": "bradley_terry, borda, mean_place, copeland oder schulze",
     "rerank --own": "wie viel zählt, wie ein Modell seine eigene Antwort einordnet: excluded, half, full",
     "evaluate file": "Beispiele als JSON-Zeilen; mit --layout ein Datensatz in der veröffentlichten Form",
     "evaluate --layout": "die Form von FILE, wenn es nicht die von Council ist",

@@ -108,7 +108,6 @@ OPTIONS: Mapping[str, str] = {
     "secrets task": "print a new key, or seal all tokens again",
     "backup file": "the file to write; it must not be there yet",
     "rerank run": "the run's id",
-    "rerank --aggregation": "bradley_terry, borda, mean_place, copeland or schulze",
     "rerank --own": "how much a reviewer's ranking of its own answer counts: excluded, half, full",
     "evaluate file": "items as JSON lines; with --layout a data set as it was published",
     "evaluate --layout": "the layout of FILE, if it is not Council's own",

@@ -109,7 +109,6 @@ OPTIONS: Mapping[str, str] = {
     "secrets task": "새 키를 출력하거나, 모든 토큰을 다시 봉인합니다",
     "backup file": "쓸 파일. 아직 없는 파일이어야 합니다",
     "rerank run": "실행의 ID",
-    "rerank --aggregation": "bradley_terry, borda, mean_place, copeland 또는 schulze",
     "rerank --own": "모델이 자기 답변에 매긴 순위의 비중: excluded, half, full",
     "evaluate file": "JSON 줄로 된 항목. --layout을 쓰면 공개된 그대로의 데이터 집합",
     "evaluate --layout": "Council의 형식이 아닐 때 FILE의 구조",
