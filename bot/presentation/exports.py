@@ -7,22 +7,15 @@ from bot.requests.text import export_action
 from council_core.domain.events import RunExported
 from council_core.domain.export import Format, Script
 from council_core.domain.question import RunId
-
-LABELS: dict[Format, str] = {
-    "html": "HTML",
-    "pdf": "PDF",
-    "docx": "Word",
-    "png": "PNG",
-    "md": "Markdown",
-    "json": "JSON",
-}
-"""Names of formats, which are the same in every language."""
+from council_core.exports import FORMATS
 
 
 def export_menu(words: Words, run_id: RunId, *, demo: bool) -> PrivateReply:
     """Return all formats for one person to choose from."""
     said = words.endings.export_which
-    buttons = tuple(Button(label=label, action=export_action(run_id, name)) for name, label in LABELS.items())
+    buttons = tuple(
+        Button(label=writer.label, action=export_action(run_id, name)) for name, writer in FORMATS.items()
+    )
     blocks = (line(said), Actions(buttons=buttons), *demo_notice(demo, words))
     return PrivateReply(post=Post(blocks=blocks, summary=said))
 
@@ -76,13 +69,13 @@ def _missing(event: RunExported, words: Words) -> tuple[Block, ...]:
 
 
 def _files(event: RunExported, words: Words) -> tuple[File, ...]:
-    named: dict[str, str] = {f".{name}": label for name, label in LABELS.items()}
+    labels: dict[str, str] = {name: writer.label for name, writer in FORMATS.items()}
     return tuple(
         File(
             name=file.name,
             media_type=file.media_type,
             content=file.content,
-            title=words.endings.export_file(format_name=named[f".{file.name.rpartition('.')[2]}"]),
+            title=words.endings.export_file(format_name=labels[file.name.rpartition(".")[2]]),
         )
         for file in event.files
     )

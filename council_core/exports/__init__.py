@@ -24,20 +24,27 @@ Written = tuple[str | bytes, tuple[Script, ...]]
 class Writer:
     """Writes a run as one file, from its document for people or its view for programs."""
 
+    label: str
+    """Name for people, which is the same in every language."""
+
     media_type: str
     write: Callable[[Document, RunView], Written]
 
 
 FORMATS: dict[Format, Writer] = {
-    "html": Writer(media_type="text/html", write=lambda document, _: (page_of(document), ())),
-    "pdf": Writer(media_type="application/pdf", write=lambda document, _: pdf_of(document)),
+    "html": Writer(label="HTML", media_type="text/html", write=lambda document, _: (page_of(document), ())),
+    "pdf": Writer(label="PDF", media_type="application/pdf", write=lambda document, _: pdf_of(document)),
     "docx": Writer(
+        label="Word",
         media_type="application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         write=lambda document, _: (docx_of(document), ()),
     ),
-    "md": Writer(media_type="text/markdown", write=lambda document, _: (document.markdown, ())),
-    "png": Writer(media_type="image/png", write=lambda document, _: png_pictures(document)),
+    "png": Writer(label="PNG", media_type="image/png", write=lambda document, _: png_pictures(document)),
+    "md": Writer(
+        label="Markdown", media_type="text/markdown", write=lambda document, _: (document.markdown, ())
+    ),
     "json": Writer(
+        label="JSON",
         media_type="application/json",
         write=lambda _, seen: (f"{_json_of(seen, indent=2)}\n", ()),
     ),

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from bot.presentation.exports import LABELS
 from bot.presentation.words import Words
 from bot.web.page.prose import inline
 from council_core.domain.title import TURNING
+from council_core.exports import FORMATS
 
 HOME = "/"
 POLICY = "; ".join(
@@ -113,7 +113,7 @@ def draw(name: str, words: Words, **facts: object) -> str:
         "lists": words.lists,
         "static": static_address,
         "home": HOME,
-        "formats": LABELS,
+        "formats": FORMATS,
         "moment": moment,
         "is_public": False,
     }
