@@ -28,8 +28,8 @@ def backup(url: str, target: Path) -> int:
         The size of the copy in bytes.
 
     Raises:
-        RequestError: The target exists, its folder is missing, there is no database yet, or the database is a
-            Postgres, which has a better tool; the fact is its command.
+        RequestError: The target exists, its folder is missing, there is no database yet (an empty file is none), or the
+            database is a Postgres, which has a better tool; the fact is its command.
         StoreUnavailable, StoreIncompatible: The database cannot be read.
         OSError: The copy cannot be written.
     """
@@ -39,7 +39,7 @@ def backup(url: str, target: Path) -> int:
         command = f"pg_dump --format=custom --file={shlex.quote(str(target))} {shlex.quote(shown)}"
         raise RequestError("backup_of_postgres", fact=command)
     source = Path(str(read.database))
-    if not source.exists():
+    if not source.exists() or not source.stat().st_size:
         raise RequestError("no_database_yet", fact=str(source))
     if target.exists():
         raise RequestError("file_there_already", fact=str(target))

@@ -47,9 +47,14 @@ def database_is_not(folder: Path) -> None:
     (folder / "council.db").unlink()
 
 
+def database_is_empty(folder: Path) -> None:
+    (folder / "council.db").write_bytes(b"")
+
+
 @pytest.mark.parametrize(
     ("prepare", "kind", "fact"),
     [
+        (database_is_empty, "no_database_yet", "council.db"),
         (target_is_there, "file_there_already", "copy.db"),
         (database_is_not, "no_database_yet", "council.db"),
     ],
