@@ -241,7 +241,7 @@ class Council:
             VotingClosed: The names are open already, or there was nothing to vote on.
         """
         run = await self._store.get(run_id)
-        _check_may_reveal(run, person)
+        check_may_reveal(run, person)
         await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
         return summarize(run)
 
@@ -256,8 +256,7 @@ class Council:
             NotAllowed: This person neither asked the question nor may manage it.
         """
         run = await self._store.get(run_id)
-        if person != run.question.asker.id and not may_configure:
-            raise NotAllowed("only_asker_cancels", fact=run.question.asker.name)
+        check_may_cancel(run, person, may_configure=may_configure)
         if not await self._store.cancel(run_id, self._clock.now(), Ending(kind="stopped", detail=name)):
             return False
         await self._engine.cancel(run_id)
@@ -352,7 +351,13 @@ def _check_order(run: Run, order: Order) -> None:
         raise RequestError("empty_vote")
 
 
-def _check_may_reveal(run: Run, person: PersonId) -> None:
+def check_may_cancel(run: Run, person: PersonId, *, may_configure: bool) -> None:
+    """Check that this person asked the question or may manage it. Raises NotAllowed."""
+    if person != run.question.asker.id and not may_configure:
+        raise NotAllowed("only_asker_cancels", fact=run.question.asker.name)
+
+
+def check_may_reveal(run: Run, person: PersonId) -> None:
     """Check that this person may close the vote. Raises VotingClosed where there is none to close, and NotAllowed."""
     if run.is_finished or run.voting_closed_at is not None:
         raise VotingClosed("vote_over")

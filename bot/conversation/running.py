@@ -40,6 +40,7 @@ from bot.requests.running import (
     ShowToolCalls,
     TellAgain,
 )
+from council_core.council import check_may_cancel
 from council_core.domain.events import VerdictShared
 from council_core.domain.receipt import DeletedRun
 from council_core.domain.run import Run
@@ -52,7 +53,7 @@ from council_core.view import view
 logger = logging.getLogger(__name__)
 
 
-async def cancel(desk: Desk, request: CancelRun) -> Reply:
+async def cancel(desk: Desk, request: CancelRun) -> Reply | None:
     """Stop a run: the named one, or the person's own latest one in this channel."""
     person, run_id = request.person, request.run_id
     if run_id is None:
@@ -63,9 +64,13 @@ async def cancel(desk: Desk, request: CancelRun) -> Reply:
             raise RequestError("nothing_under_way")
         run_id = going.id
     run = await desk.run_here(person, request.place, run_id)
-    may_stop = person.may_configure or person.id == run.question.asker.id
-    if may_stop and run.status == "voting":
+    check_may_cancel(run, person.id, may_configure=person.may_configure)
+    if run.status == "voting":
         raise RequestError("answered_already")
+    if request.checks_only:
+        if run.is_finished:
+            raise RequestError("ended_already")
+        return None
     if not await desk.council.cancel(run_id, person.id, person.name, may_configure=person.may_configure):
         raise RequestError("ended_already")
     return cancel_accepted(desk.words(request.person))

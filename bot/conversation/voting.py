@@ -24,6 +24,7 @@ from bot.requests.voting import (
     WithdrawVote,
     WriteReason,
 )
+from council_core.council import check_may_reveal
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.summary import summarize
@@ -99,9 +100,12 @@ async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
     return vote_withdrawn(desk.words(request.person), had_one=had_one)
 
 
-async def reveal(desk: Desk, request: RevealNames) -> Reply:
+async def reveal(desk: Desk, request: RevealNames) -> Reply | None:
     """Close the voting and reveal the names."""
-    await desk.run_here(request.person, request.place, request.run_id)
+    run = await desk.run_here(request.person, request.place, request.run_id)
+    if request.checks_only:
+        check_may_reveal(run, request.person.id)
+        return None
     summary = await desk.council.reveal(request.run_id, request.person.id, request.person.name)
     return reveal_accepted(desk.words(request.person), has_verdict=summary.has_verdict)
 

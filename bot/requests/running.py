@@ -14,6 +14,8 @@ class CancelRun(FromPerson):
 
     kind: Literal["cancel"] = "cancel"
     run_id: RunId | None = None
+    checks_only: bool = False
+    """Whether to do nothing, and to reply only if it would be refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

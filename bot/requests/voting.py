@@ -50,6 +50,8 @@ class RevealNames(OnRun):
     """Close the voting now and reveal the names."""
 
     kind: Literal["reveal"] = "reveal"
+    checks_only: bool = False
+    """Whether to do nothing, and to reply only if it would be refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.post import FieldErrors, PrivateReply, Reply
 from bot.presentation.words.en.problems import LIMITED_BY
-from bot.requests.text import edit_action, reset_action, run_action
+from bot.requests.text import edit_action, read_action, reset_action, run_action
 from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import Scope
 from council_core.domain.run import Run
@@ -178,6 +178,9 @@ async def test_cancelling_and_revealing_for_another_say_who_may() -> None:
 
     for action in (run_action("cancel", run.id), run_action("reveal", run.id)):
         assert "Only Alice" in said(await talk.presses(action, person=BOB))
+        request = replace(read_action(action, BOB, HERE), checks_only=True)
+        assert "Only Alice" in said(await talk.handle(request))
+        assert await talk.handle(replace(request, person=ALICE)) is None
 
     assert talk.engine.sent == []
     assert ALICE.id == run.question.asker.id

@@ -47,6 +47,7 @@ from bot.requests.running import (
 from bot.requests.settings import SaveSeats, SaveSettings, SetSeats, ShowSettings
 from bot.requests.text import answer_action, read_action
 from bot.requests.typed import read_command
+from bot.requests.voting import RevealNames
 from council_core.domain.place import PersonId, Place
 
 WITH_WAY_BACK = (Ask, FillDraft, Improve, SaveSettings, SetSeats, SaveSeats)
@@ -269,15 +270,21 @@ class DiscordListener:
         """Handle a click on a button or a menu of ours."""
         await at_home(interaction)
         if ask_first:
-            await self.answers.now(interaction, self._question_before(interaction, action))
+            await self.answers.soon(interaction, self._question_before(interaction, action))
         elif draft:
             await self.answers.soon(interaction, self._forms.opened_again(interaction, action, draft))
         else:
             request = read_action(action, parse.person_of(interaction), parse.place_of(interaction))
             await self.answers.soon(interaction, self._opened(interaction, request))
 
-    def _question_before(self, interaction: Interaction, action: str) -> PrivateReply:
-        """Ask for confirmation in a message that repeats the button, because Discord has no dialogue for it."""
+    async def _question_before(self, interaction: Interaction, action: str) -> Reply:
+        """Ask for confirmation in a message that repeats the button, because Discord has no dialogue for it. A
+        person who may not do it is told at once."""
+        request = read_action(action, parse.person_of(interaction), parse.place_of(interaction))
+        if isinstance(request, CancelRun | RevealNames):
+            refused = await self.answers.handled(replace(request, checks_only=True))
+            if refused is not None:
+                return refused
         button = standing_on(interaction.message, parse.custom_id_of(interaction))
         words = self.answers.words_for(interaction)
         label = (button.label if isinstance(button, discord.ui.Button) else None) or words.yes

@@ -15,7 +15,16 @@ from bot.requests.running import ShowHelp
 from bot.requests.text import vote_action
 from bot.requests.voting import CastVote, RevealNames
 from council_core.domain.slate import Alias
-from tests.bot.platforms.discord.wire import CARD, DONE, RUN, VOTING, Council, ballot, channel_place
+from tests.bot.platforms.discord.wire import (
+    CARD,
+    DONE,
+    RUN,
+    VOTING,
+    Council,
+    ballot,
+    channel_place,
+    said,
+)
 from tests.testbed.discord import LocalDiscord
 
 
@@ -35,6 +44,18 @@ async def test_a_button_that_asks_first_does_nothing_before_the_answer(
     assert question == "This closes the voting for everybody. Reveal who wrote what?"
     assert isinstance(council.requests[0], RevealNames)
     assert (asked.text, asked.labels) == ("Noted.", [])
+
+
+async def test_a_person_who_may_not_do_it_is_told_instead_of_asked(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    council.refuses = said("Only Ben may do this.")
+
+    told = await (
+        await server.person("ann").click(await ballot(server, platform), "Reveal names")
+    ).private_reply()
+
+    assert (told.text, told.labels, council.requests) == ("Only Ben may do this.", [], [])
 
 
 async def test_after_a_restart_it_asks_in_general_words_of_the_persons_language(

@@ -93,9 +93,14 @@ class Council:
     answers: Callable[[Request], Reply | None] = lambda request: (
         None if isinstance(request, Ask) else said("Noted.")
     )
+    refuses: Reply | None = None
+    """The answer to a request that only checks whether a person may do it."""
+
     wait: asyncio.Event | None = None
 
     async def __call__(self, request: Request) -> Reply | None:
+        if getattr(request, "checks_only", False):
+            return self.refuses
         if isinstance(request, ShowMistakes):
             return form_mistakes(ENGLISH, request.mistakes)
         self.requests.append(request)
