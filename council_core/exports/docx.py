@@ -3,16 +3,13 @@
 import time
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from xml.sax.saxutils import escape
 
 from council_core.errors import RequestError
 from council_core.exports.document import Document
 from council_core.exports.png import png_of
 from council_core.exports.tree import Node, document_blocks, is_installed, plain_text, runs_left
-
-if TYPE_CHECKING:
-    from docx.text.paragraph import Paragraph
-    from docx.text.run import Run
 
 SECONDS = 20.0
 """Time limit for one document; 5,000 paragraphs take some seconds."""
@@ -24,11 +21,18 @@ PAGE_CM = 15.2
 CELL_POINTS, CM_A_LETTER, CELL_MARGIN_CM, LONG_CELL = 9, 0.2, 0.5, 60
 """Letters in tables: their size, the room of one, and the most in one line of a cell."""
 
-INDENT, AFTER_TABLE = 340, 160
-"""Twentieths of a point: before a quoted text, and between a table and the next paragraph."""
+INDENT, AFTER_TABLE, TWENTIETHS_A_CM = 340, 160, 1_440 / 2.54
+"""Twentieths of a point: before a quoted text, between a table and the next paragraph, and in a centimetre."""
 
 BAR = '<w:pBdr><w:{side} w:val="single" w:sz="6" w:space="8" w:color="BBBBBB"/></w:pBdr>'
 """A line beside quoted texts, as in HTML and PDF."""
+
+TEXT = '<w:t xml:space="preserve">'
+
+CELL = (
+    '<w:tc><w:tcPr><w:tcW w:type="dxa" w:w="{width}"/></w:tcPr>'
+    '<w:p><w:pPr><w:spacing w:after="40"/></w:pPr>{runs}</w:p></w:tc>'
+)
 
 DEEPEST_LIST = 3
 """Depth of lists: Word's own list styles have three levels."""
@@ -52,7 +56,10 @@ def docx_of(wanted: Document) -> bytes:
 
 
 class _Writer:
-    """Writes a tree into a document; `depth` counts lists, `quoted` stands for text of people and models."""
+    """Writes a tree into a document; `depth` counts lists, `quoted` stands for text of people and models.
+
+    It writes paragraphs and tables as XML: python-docx searches a growing element for the place of each new part.
+    """
 
     def __init__(self, document: Any, *, until: float = float("inf")) -> None:
         """
@@ -64,7 +71,12 @@ class _Writer:
         self._end = document.element.body[-1]
         """Properties of the only section, which stand last."""
 
+        self._numberings = document.part.numbering_part.element
+        self._last_numbering = self._numberings.num_lst[-1]
         self._styles: dict[str, str] = {}
+        self._kinds: dict[str, int] = {}
+        """Number of the kind of numbering that a list style has."""
+
         self._is_after_table = False
 
     def blocks(
@@ -76,14 +88,13 @@ class _Writer:
             style, number = "List Continue" if style else "", 0
 
     def _block(self, node: Node, *, depth: int, style: str, number: int, quoted: bool) -> None:
-        if time.monotonic() > self._until:
-            raise RequestError("export_too_large", fact="DOCX")
+        self._check_time()
         match node["t"]:
             case "h":
                 heading = f"Heading {min(node['level'], 9)}"
-                self._inline(self._paragraph(style=heading, rtl=node["rtl"]), node["c"], rtl=node["rtl"])
+                self._paragraph(_runs(node["c"], rtl=node["rtl"]), style=heading, rtl=node["rtl"])
             case "code":
-                self._marked(self._paragraph(quoted=quoted, shaded=True).add_run(node["v"]), code=True)
+                self._paragraph(_run(node["v"], code=True), quoted=quoted, shaded=True)
             case "ul" | "ol" as kind:
                 level = min(depth + 1, DEEPEST_LIST)
                 name = "List Bullet" if kind == "ul" else "List Number"
@@ -94,31 +105,32 @@ class _Writer:
             case "quote":
                 self.blocks(node["c"], depth=depth, style=style, number=number, quoted=True)
             case "hr":
-                self._paragraph().add_run("* * *")
+                self._paragraph(_run("* * *"))
             case "table":
                 self._table(node["rows"], rtl=node["rtl"])
             case "svg":
                 self._picture(node["v"], node["alt"])
             case _:
-                paragraph = self._paragraph(
-                    style=style, number=number, quoted=quoted and not style, rtl=node["rtl"]
+                runs = _runs(node["c"], rtl=node["rtl"])
+                self._paragraph(
+                    runs, style=style, number=number, quoted=quoted and not style, rtl=node["rtl"]
                 )
-                self._inline(paragraph, node["c"], rtl=node["rtl"])
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._until:
+            raise RequestError("export_too_large", fact="DOCX")
 
     def _paragraph(
         self,
+        runs: str = "",
         *,
         style: str = "",
         number: int = 0,
         quoted: bool = False,
         shaded: bool = False,
         rtl: bool = False,
-    ) -> "Paragraph":
-        """Add an empty paragraph at the end. python-docx would search the whole document for that place each time."""
-        from docx.oxml.ns import nsdecls
-        from docx.oxml.parser import parse_xml
-        from docx.text.paragraph import Paragraph
-
+    ) -> Any:
+        """Add a paragraph with these runs at the end, and return its element."""
         # In the order of the standard's CT_PPr, which Word insists on.
         properties = (
             f'<w:pStyle w:val="{self._style(style)}"/>' if style else "",
@@ -129,27 +141,36 @@ class _Writer:
             f'<w:spacing w:before="{AFTER_TABLE}"/>' if self._is_after_table else "",
             f'<w:ind w:left="{INDENT}"/>' if quoted else "",
         )
-        element = parse_xml(f"<w:p {nsdecls('w')}><w:pPr>{''.join(properties)}</w:pPr></w:p>")
+        element = _element("w:p", f"<w:pPr>{''.join(properties)}</w:pPr>{runs}")
         self._end.addprevious(element)
         self._is_after_table = False
-        return Paragraph(element, self._document)
+        return element
 
     def _numbering(self, style: str, start: int) -> int:
         """Return a new numbering for a list, because all lists of one numbering count on from each other."""
-        numbering = self._document.part.numbering_part.element
-        known = numbering.num_having_numId(self._document.styles[style].element.pPr.numPr.numId.val)
-        added = numbering.add_num(known.abstractNumId.val)
-        added.add_lvlOverride(ilvl=0).add_startOverride(start)
+        if style not in self._kinds:
+            number = self._document.styles[style].element.pPr.numPr.numId.val
+            self._kinds[style] = self._numberings.num_having_numId(number).abstractNumId.val
+        added = _element(
+            "w:num",
+            f'<w:abstractNumId w:val="{self._kinds[style]}"/>'
+            f'<w:lvlOverride w:ilvl="0"><w:startOverride w:val="{start}"/></w:lvlOverride>',
+        )
+        added.numId = self._last_numbering.numId + 1
+        self._last_numbering.addnext(added)
+        self._last_numbering = added
         return added.numId
 
     def _picture(self, svg: str, title: str) -> None:
         """Add a picture under its title; without resvg-py leave it out, because the text has the numbers."""
         from docx.shared import Cm
+        from docx.text.paragraph import Paragraph
 
         if not is_installed("resvg_py"):
             return
-        self._paragraph().add_run(title)
-        self._paragraph().add_run().add_picture(BytesIO(png_of(svg)), width=Cm(PICTURE_CM))
+        self._paragraph(_run(title))
+        paragraph = Paragraph(self._paragraph(), self._document)
+        paragraph.add_run().add_picture(BytesIO(png_of(svg)), width=Cm(PICTURE_CM))
         self._document.element.xpath("//wp:docPr")[-1].set("descr", title)
 
     def _style(self, name: str) -> str:
@@ -158,60 +179,75 @@ class _Writer:
         return self._styles[name]
 
     def _table(self, rows: Sequence[Sequence[Sequence[Node]]], *, rtl: bool) -> None:
-        from docx.enum.table import WD_TABLE_DIRECTION
-        from docx.shared import Cm, Pt
-
         texts = [[plain_text(cell) for cell in row] for row in rows]
-        table = self._document.add_table(rows=len(rows), cols=len(rows[0]), style="Table Grid")
-        table.autofit = False
-        if rtl:
-            table.table_direction = WD_TABLE_DIRECTION.RTL
-        widths = [Cm(width) for width in _widths(texts)]
-        for column, width in zip(table.columns, widths, strict=True):
-            column.width = width
-        # Word finds a cell by walking through the whole table, so each row is fetched once.
-        for at, (drawn, row) in enumerate(zip(table.rows, texts, strict=True)):
-            for cell, text, width in zip(drawn.cells, row, widths, strict=True):
-                cell.width = width
-                paragraph = cell.paragraphs[0]
-                paragraph.paragraph_format.space_after = Pt(2)
-                run = paragraph.add_run(text)
-                run.font.size = Pt(CELL_POINTS)
-                run.font.rtl = runs_left(text) or None
-                run.bold = True if at == 0 else None
+        widths = [round(TWENTIETHS_A_CM * width) for width in _widths(texts)]
+        columns = "".join(f'<w:gridCol w:w="{width}"/>' for width in widths)
+        table = _element(
+            "w:tbl",
+            f'<w:tblPr><w:tblStyle w:val="{self._style("Table Grid")}"/>{"<w:bidiVisual/>" if rtl else ""}'
+            f'<w:tblW w:type="auto" w:w="0"/><w:tblLayout w:type="fixed"/></w:tblPr>'
+            f"<w:tblGrid>{columns}</w:tblGrid>",
+        )
+        for at, row in enumerate(texts):
+            self._check_time()
+            marks = frozenset({"strong"}) if at == 0 else frozenset[str]()
+            cells = (
+                CELL.format(width=width, runs=_cell(text, marks))
+                for text, width in zip(row, widths, strict=True)
+            )
+            table.append(_element("w:tr", "".join(cells)))
+        self._end.addprevious(table)
         self._is_after_table = True
 
-    def _inline(
-        self, paragraph: "Paragraph", nodes: Iterable[Node], *, rtl: bool, marks: frozenset[str] = frozenset()
-    ) -> None:
-        for node in nodes:
-            match node["t"]:
-                case "strong" | "em" | "s" as mark:
-                    self._inline(paragraph, node["c"], rtl=rtl, marks=marks | {mark})
-                case "link":
-                    self._inline(paragraph, node["c"], rtl=rtl, marks=marks)
-                    if plain_text(node["c"]) != node["href"]:
-                        paragraph.add_run(f" ({node['href']})")
-                case "br":
-                    paragraph.add_run().add_break()
-                case _:
-                    self._marked(paragraph.add_run(node["v"]), marks, rtl=rtl, code=node["t"] == "code")
 
-    def _marked(
-        self, run: "Run", marks: frozenset[str] = frozenset(), *, rtl: bool = False, code: bool = False
-    ) -> None:
-        """Format a run of text. Marks that it lacks are skipped, because setting one to nothing costs as much as
-        setting it."""
-        if "strong" in marks:
-            run.bold = True
-        if "em" in marks:
-            run.italic = True
-        if "s" in marks:
-            run.font.strike = True
-        if rtl:
-            run.font.rtl = True
-        if code:
-            run.font.name = "Courier New"
+def _element(tag: str, content: str) -> Any:
+    from docx.oxml.ns import nsdecls
+    from docx.oxml.parser import parse_xml
+
+    return parse_xml(f"<{tag} {nsdecls('w')}>{content}</{tag}>")
+
+
+def _cell(text: str, marks: frozenset[str]) -> str:
+    return _run(text, marks, points=CELL_POINTS, rtl=runs_left(text))
+
+
+def _runs(nodes: Iterable[Node], *, rtl: bool, marks: frozenset[str] = frozenset()) -> str:
+    """Return inline nodes as runs of text."""
+    runs: list[str] = []
+    for node in nodes:
+        match node["t"]:
+            case "strong" | "em" | "s" as mark:
+                runs.append(_runs(node["c"], rtl=rtl, marks=marks | {mark}))
+            case "link":
+                runs.append(_runs(node["c"], rtl=rtl, marks=marks))
+                if plain_text(node["c"]) != node["href"]:
+                    runs.append(_run(f" ({node['href']})"))
+            case "br":
+                runs.append("<w:r><w:br/></w:r>")
+            case _:
+                runs.append(_run(node["v"], marks, rtl=rtl, code=node["t"] == "code"))
+    return "".join(runs)
+
+
+def _run(
+    text: str,
+    marks: frozenset[str] = frozenset(),
+    *,
+    rtl: bool = False,
+    code: bool = False,
+    points: int = 0,
+) -> str:
+    # In the order of the standard's CT_RPr.
+    properties = (
+        '<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>' if code else "",
+        "<w:b/>" if "strong" in marks else "",
+        "<w:i/>" if "em" in marks else "",
+        "<w:strike/>" if "s" in marks else "",
+        f'<w:sz w:val="{2 * points}"/>' if points else "",
+        "<w:rtl/>" if rtl else "",
+    )
+    letters = escape(text, {"\n": f"</w:t><w:br/>{TEXT}", "\t": f"</w:t><w:tab/>{TEXT}"})
+    return f"<w:r><w:rPr>{''.join(properties)}</w:rPr>{TEXT}{letters}</w:t></w:r>"
 
 
 def _widths(texts: Sequence[Sequence[str]]) -> list[float]:

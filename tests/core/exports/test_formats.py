@@ -53,6 +53,7 @@ def double(x):
 [good](https://example.org/a?b=1&c=2) #panic("x") \x07 \u202eturned
 """
 LONG = MIXED + "\n\nA paragraph of words that goes on and on, without an end.\n\n- an item\n- another" * 1_300
+WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 BINARY: tuple[Format, ...] = ("pdf", "docx")
 
 
@@ -289,15 +290,39 @@ def test_each_list_of_a_word_document_is_numbered_from_its_own_start() -> None:
     assert starts == {"one": ["1"], "two": ["1"], "seven": ["7"], "eight": ["7"], "deep": ["1"]}
 
 
-def test_paragraphs_of_a_word_document_have_their_properties_in_the_order_of_the_standard() -> None:
-    order = ("pStyle", "numPr", "pBdr", "shd", "bidi", "spacing", "ind")
-    document: Any = docx.Document(BytesIO(made(with_answers(MIXED), "docx")))
+def test_parts_of_a_word_document_have_their_properties_in_the_order_of_the_standard() -> None:
+    orders = {
+        "pPr": ("pStyle", "numPr", "pBdr", "shd", "bidi", "spacing", "ind"),
+        "rPr": ("rFonts", "b", "i", "strike", "sz", "rtl"),
+        "tblPr": ("tblStyle", "bidiVisual", "tblW", "tblLayout"),
+    }
+    answer = f"{MIXED}\n\n**عربي *~~نص~~***\n\n| عربي |\n|---|\n| a |"
+    document: Any = docx.Document(BytesIO(made(with_answers(answer), "docx")))
 
-    for each in document.element.body.xpath("./w:p/w:pPr"):
-        names = [child.tag.rpartition("}")[2] for child in each]
-        assert names == sorted(names, key=order.index)
+    for kind, order in orders.items():
+        found = [
+            [child.tag.rpartition("}")[2] for child in each]
+            for each in document.element.iter(f"{WORD}{kind}")
+        ]
+        assert {name for names in found for name in names} >= set(order)
+        assert all(names == sorted(names, key=order.index) for names in found)
     (code,) = [each for each in document.paragraphs if each.text.startswith("def double")]
     assert code.paragraph_format.space_before, "the table before it does not touch it"
+
+
+@pytest.mark.parametrize("wanted", ["html", "docx"])
+def test_a_numbered_link_leads_where_its_own_answer_says(wanted: Format) -> None:
+    run = with_answers(*(f"Said in [1].\n\n[1]: https://{name}.example/" for name in "ab"))
+
+    content = made(run, wanted)
+    text = content.decode() if wanted == "html" else text_of_docx(content)
+    assert text.count("https://a.example/") == text.count("https://b.example/")
+
+
+def test_thousands_of_lists_and_tables_fit_into_the_time_of_a_word_document() -> None:
+    content = made(with_answers("1. one\n\n| a |\n|---|\n\n" * 3_000), "docx")
+
+    assert len(docx.Document(BytesIO(content)).tables) > 3_000
 
 
 def test_a_column_of_a_word_table_has_room_for_its_longest_word() -> None:
