@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 
 from council_core.exports.document import Document, Section
-from council_core.exports.tree import Node, tree
+from council_core.exports.tree import Node, section_blocks
 
 PAGE = """<!doctype html>
 <html lang="{language}">
@@ -51,7 +51,7 @@ def page_of(document: Document) -> str:
 
 
 def _section(section: Section, charts: Mapping[str, str]) -> str:
-    blocks = tree("\n\n".join(section.paragraphs))
+    blocks = list(section_blocks(section))
     parts = "\n".join(_folded(blocks)) if section.name in FOLDED else html_of(blocks)
     return f'<section class="{section.name}">\n{parts}\n{charts.get(section.name, "")}</section>'
 

@@ -28,13 +28,14 @@ def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
     """
     if not is_installed("typst"):
         raise RequestError("export_needs", fact="typst")
-    blocks = document_blocks(document)
-    used = scripts_in(json.dumps(blocks, ensure_ascii=False))
+    # One by one, because other threads wait while an object is written.
+    blocks = ",".join(json.dumps(block, ensure_ascii=False) for block in document_blocks(document))
+    used = scripts_in(blocks)
     # Only the child knows the machine's fonts, so it gets a sentence for each case.
     cases = [some for count in range(1, len(used) + 1) for some in combinations(used, count)]
     notes = {", ".join(some): document.lacking(some) for some in cases}
-    facts = {"title": document.title, "lang": document.language, "blocks": blocks, "notes": notes}
-    wanted = json.dumps(facts, ensure_ascii=False)
+    facts = {"title": document.title, "lang": document.language, "notes": notes}
+    wanted = f'{{"blocks": [{blocks}], {json.dumps(facts, ensure_ascii=False)[1:]}'
     with tempfile.TemporaryDirectory() as empty:
         try:
             made = subprocess.run(

@@ -5,14 +5,14 @@ Texts of models and people become data here: a renderer writes them as text, nev
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
+from markdown_it.token import Token
 
-from council_core.exports.document import Document
+from council_core.exports.document import Document, Section
 
 Node = dict[str, Any]
 """A node: `t` is its kind, `v` its text, `c` its children. It is valid JSON, because a child process draws the PDF."""
@@ -28,13 +28,12 @@ LONGEST_ADDRESS = 8_000
 
 def tree(text: str) -> list[Node]:
     """Return the blocks of a CommonMark text. Headings within quotations start at the third level."""
-    return _blocks(SyntaxTreeNode(PARSER.parse(CONTROL.sub("", text))).children, quoted=False)
+    return _blocks(iter(PARSER.parse(CONTROL.sub("", text))), quoted=False)
 
 
 def inline(text: str) -> list[Node]:
     """Return the words of one paragraph of CommonMark, spaces at its ends included."""
-    nodes = SyntaxTreeNode(PARSER.parseInline(CONTROL.sub("", text))).children
-    return [span for node in nodes for span in _inline(node.children)]
+    return [span for token in PARSER.parseInline(CONTROL.sub("", text)) for span in _inline(token)]
 
 
 def is_safe(address: str) -> bool:
@@ -42,39 +41,57 @@ def is_safe(address: str) -> bool:
     return len(address) <= LONGEST_ADDRESS and address.startswith(("https://", "http://", "mailto:"))
 
 
-def _blocks(nodes: Iterable[SyntaxTreeNode], *, quoted: bool) -> list[Node]:
-    return [block for node in nodes for block in _block(node, quoted=quoted)]
+# The tokens are read in order: markdown-it's own tree has cycles, so that a long text would leave its hundreds of
+# thousands of objects to the garbage collector, which holds up all other work while it looks at them.
 
 
-def _block(node: SyntaxTreeNode, *, quoted: bool) -> Iterable[Node]:
-    match node.type:
-        case "heading":
-            level = int(node.tag[1])
-            yield _text_block("h", node, level=max(3, min(level + 1, 6)) if quoted else level)
+def _blocks(tokens: Iterator[Token], *, quoted: bool) -> list[Node]:
+    """Return the blocks up to the end of the one that these tokens are in."""
+    return [_block(token, tokens, quoted=quoted) for token in _inside(tokens)]
+
+
+def _inside(tokens: Iterator[Token]) -> Iterator[Token]:
+    """Yield the tokens within a block or a span; those within these are read by others meanwhile."""
+    for token in tokens:
+        if token.nesting < 0:
+            return
+        yield token
+
+
+def _block(token: Token, tokens: Iterator[Token], *, quoted: bool) -> Node:
+    match token.type:
+        case "heading_open":
+            level = int(token.tag[1])
+            return _text_block("h", tokens, level=max(3, min(level + 1, 6)) if quoted else level)
         case "fence" | "code_block":
-            language = _plain((node.info or "").split(" ")[0])
-            yield {"t": "code", "v": node.content.rstrip("\n"), "lang": language}
-        case "bullet_list":
-            items = [_blocks(item.children, quoted=quoted) for item in node.children]
-            yield {"t": "ul", "c": items, "rtl": _turned(items)}
-        case "ordered_list":
-            items = [_blocks(item.children, quoted=quoted) for item in node.children]
-            yield {"t": "ol", "start": int(node.attrs.get("start", 1)), "c": items, "rtl": _turned(items)}
-        case "blockquote":
-            yield {"t": "quote", "c": _blocks(node.children, quoted=True)}
+            language = _plain((token.info or "").split(" ")[0])
+            return {"t": "code", "v": token.content.rstrip("\n"), "lang": language}
+        case "bullet_list_open":
+            items = [_blocks(tokens, quoted=quoted) for _ in _inside(tokens)]
+            return {"t": "ul", "c": items, "rtl": _turned(items)}
+        case "ordered_list_open":
+            items = [_blocks(tokens, quoted=quoted) for _ in _inside(tokens)]
+            start = int(token.attrs.get("start", 1))
+            return {"t": "ol", "start": start, "c": items, "rtl": _turned(items)}
+        case "blockquote_open":
+            return {"t": "quote", "c": _blocks(tokens, quoted=True)}
         case "hr":
-            yield {"t": "hr"}
-        case "table":
-            lines = [row for part in node.children for row in part.children]
-            rows = [[_inline(_within(cell)) for cell in row.children] for row in lines]
+            return {"t": "hr"}
+        case "table_open":
+            parts = [[_row(tokens) for _ in _inside(tokens)] for _ in _inside(tokens)]
+            rows = [row for part in parts for row in part]
             header = " ".join(map(plain_text, rows[0]))
-            yield {"t": "table", "rows": rows, "rtl": runs_left(header)}
+            return {"t": "table", "rows": rows, "rtl": runs_left(header)}
         case _:
-            yield _text_block("p", node)
+            return _text_block("p", tokens)
 
 
-def _text_block(kind: str, node: SyntaxTreeNode, **more: Any) -> Node:
-    inline = _inline(_within(node))
+def _row(tokens: Iterator[Token]) -> list[list[Node]]:
+    return [_within(tokens) for _ in _inside(tokens)]
+
+
+def _text_block(kind: str, tokens: Iterator[Token], **more: Any) -> Node:
+    inline = _within(tokens)
     return {"t": kind, "c": inline, "rtl": runs_left(plain_text(inline)), **more}
 
 
@@ -83,34 +100,38 @@ def _turned(items: Sequence[Sequence[Node]]) -> bool:
     return next((block["rtl"] for blocks in items for block in blocks if "rtl" in block), False)
 
 
-def _within(node: SyntaxTreeNode) -> list[SyntaxTreeNode]:
-    """Return the inline nodes of a paragraph, heading or cell."""
-    return node.children[0].children if node.children else []
+def _within(tokens: Iterator[Token]) -> list[Node]:
+    """Return the inline nodes of a paragraph, heading or cell, and read its end."""
+    return [span for token in _inside(tokens) for span in _inline(token)]
 
 
-def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[Node]:
-    return [_span(node) for node in nodes]
+def _inline(token: Token) -> list[Node]:
+    return _spans(iter(token.children or ()))
 
 
-def _span(node: SyntaxTreeNode) -> Node:
-    match node.type:
+def _spans(tokens: Iterator[Token]) -> list[Node]:
+    return [_span(token, tokens) for token in _inside(tokens)]
+
+
+def _span(token: Token, tokens: Iterator[Token]) -> Node:
+    match token.type:
         case "softbreak":
             return {"t": "text", "v": " "}
         case "hardbreak":
             return {"t": "br"}
         case "code_inline":
-            return {"t": "code", "v": node.content}
-        case "strong" | "em" | "s":
-            return {"t": node.type, "c": _inline(node.children)}
-        case "link" if is_safe(str(node.attrs.get("href", ""))):
-            return {"t": "link", "href": str(node.attrs["href"]), "c": _inline(node.children)}
-        case "link":
-            return {"t": "em", "c": _inline(node.children)}
+            return {"t": "code", "v": token.content}
+        case "strong_open" | "em_open" | "s_open":
+            return {"t": token.type.removesuffix("_open"), "c": _spans(tokens)}
+        case "link_open" if is_safe(str(token.attrs.get("href", ""))):
+            return {"t": "link", "href": str(token.attrs["href"]), "c": _spans(tokens)}
+        case "link_open":
+            return {"t": "em", "c": _spans(tokens)}
         case "image":
             # A picture from elsewhere would tell its server who reads the file.
-            return {"t": "text", "v": f"[{_plain(node.content)}]"}
+            return {"t": "text", "v": f"[{_plain(token.content)}]"}
         case _:
-            return {"t": "text", "v": _plain(node.content)}
+            return {"t": "text", "v": _plain(token.content)}
 
 
 def _plain(text: str) -> str:
@@ -140,12 +161,16 @@ def runs_left(text: str) -> bool:
     return False
 
 
-def document_blocks(document: Document) -> list[Node]:
-    """Return the document with each picture, as SVG, at the end of its section."""
+def section_blocks(section: Section) -> Iterator[Node]:
+    """Yield the blocks of a section. Each text is parsed alone: a link such as `[1]` leads where its own text says."""
+    for text in section.paragraphs:
+        yield from tree(text)
+
+
+def document_blocks(document: Document) -> Iterator[Node]:
+    """Yield the blocks of the document with each picture, as SVG, at the end of its section."""
     charts = {chart.section: {"t": "svg", "v": chart.svg, "alt": chart.title} for chart in document.charts}
-    blocks: list[Node] = []
     for section in document.sections:
-        blocks += tree("\n\n".join(section.paragraphs))
+        yield from section_blocks(section)
         if section.name in charts:
-            blocks.append(charts[section.name])
-    return blocks
+            yield charts[section.name]
