@@ -171,8 +171,7 @@ class Receipts(Protocol):
 
         Returns:
             `new` for the first claim, `again` for one that replaces a claim abandoned ten minutes ago, `""` if another
-                caller
-            sends the post or has sent it.
+            caller sends the post or has sent it.
 
         Raises:
             RunDeleted: Its run was deleted, so nothing may be posted for it any more.

@@ -133,8 +133,7 @@ def read_form(action: str, values: Values, *, person: Person, place: Place, deli
 
     Returns:
         The request; `ShowMistakes` if the form has mistakes. An action that no form of this version has becomes
-            `ShowHelp`
-        with a sentence about that.
+        `ShowHelp` with a sentence about that.
     """
     prefix, *parts = action.split(":")
     sent = _Sent(values=values, person=person, place=place, delivery=delivery)

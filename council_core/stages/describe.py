@@ -113,7 +113,7 @@ async def described(
     Returns:
         The run with the descriptions, and the object that describes pictures which members refuse later; None if there
         is nothing to describe, or nobody to do it. Pictures that are the whole question and that nobody sees are
-            unread.
+        unread.
     """
     if not pictures_of(run.material):
         return run, None

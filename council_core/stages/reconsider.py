@@ -87,8 +87,7 @@ async def reconsider(
 
     Returns:
         The outcomes of the run in order. A kept answer has the member's reason in `Answer.reconsidered`; a changed
-            answer
-        has the new text, and the old one there. A member that does not reply keeps its answer.
+        answer has the new text, and the old one there. A member that does not reply keeps its answer.
     """
     answers = answers_among(run.outcomes)
     held = grouped([(alias_at(at), masked_text(each.position, run)) for at, each in enumerate(answers)])

@@ -70,7 +70,7 @@ async def verify(
 
     Returns:
         One check for each of them, without claims if the model called no tool, did not finish in time, or was not asked
-            because most of the budget was spent before.
+        because most of the budget was spent before.
     """
     checkers = [member for member in reviewers if uses_tools(member)] if run.settings.verify else []
     if hands is None or not checkers:
