@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -141,8 +140,6 @@ class Connection:
         self._handler: AsyncSocketModeHandler | None = None
         self._intake: Intake | None = None
         self._liveness: Liveness | None = None
-        self.connected_at: float | None = None
-        """Start of the current connection (time.time()), for health checks; None while there is none."""
 
     async def serve(self) -> None:
         """Connect, and reconnect whenever the library's own reconnecting fails."""
@@ -187,7 +184,6 @@ class Connection:
         except TimeoutError:
             log.warning("No connection to Slack within %d seconds.", SECONDS_TO_CONNECT)
             return False
-        self.connected_at = time.time()
         return True
 
     async def _watch(self) -> None:
@@ -201,7 +197,7 @@ class Connection:
 
     async def _close(self) -> None:
         """Close the connection before another is made: an open one would still receive half of the events."""
-        handler, self._handler, self.connected_at = self._handler, None, None
+        handler, self._handler = self._handler, None
         if handler is None:
             return
         if self._intake is not None:

@@ -77,7 +77,7 @@ async def test_a_connection_that_stays_silent_is_built_anew_without_leaving_the_
         connection = Connection(platform._app, "xapp-local", look_every=0.05)  # pyright: ignore[reportPrivateUsage]
         serving = asyncio.create_task(connection.serve())
         async with asyncio.timeout(5):
-            while connection.connected_at is None:  # noqa: ASYNC110 - nobody else waits for it
+            while not await connection.is_healthy():  # noqa: ASYNC110 - nobody else waits for it
                 await asyncio.sleep(0.01)
         handler = connection._handler  # pyright: ignore[reportPrivateUsage]
         assert handler is not None
