@@ -13,7 +13,7 @@ from bot.settings.environment import Settings
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
-from council_core.engine.records import StoredRecords
+from council_core.engine.records import RunningRecords, StoredRecords
 from council_core.ports import Clock, Sight
 from council_core.providers.complete import Models
 from council_core.providers.offers import ProviderOffers
@@ -157,10 +157,11 @@ def retention_of(
     clock: Clock,
 ) -> Retention:
     """Build the retention, which deletes runs with their posts."""
+    records = engine.records if isinstance(engine, DurableEngine) else engine
     return Retention(
         store=SqlRetention(database),
-        engine=engine,
+        engine=records,
         eraser=PostEraser(platforms=platforms, let_go=let_go),
         clock=clock,
-        ended=engine if isinstance(engine, DurableEngine) else None,
+        ended=records if isinstance(records, RunningRecords) else None,
     )

@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
 from threading import Lock
 
 from dbos import DBOS
@@ -177,7 +176,7 @@ class DurableEngine:
         self._waiting = Waiting()
         self._in_flight = InFlight(lease.acquired if lease else None)
         self._executions, self._calls = Executions(), EngineCalls()
-        self._records = RunningRecords(self._calls, self._executions, self._journal)
+        self.records = RunningRecords(self._calls, self._executions, self._journal)
         self._ends = RunEnds(queue)
         self._dbos: DBOS | None = None
         self._thread: threading.Thread | None = None
@@ -327,18 +326,6 @@ class DurableEngine:
     def _stop(self, run_id: RunId) -> None:
         if self._run_tasks is not None:
             self._run_tasks.stop(run_id)
-
-    async def delete(self, run_ids: Collection[RunId]) -> None:
-        """See `council_core.retention.EngineRecords`. Raises StoreUnavailable."""
-        await self._records.delete(run_ids)
-
-    async def ended(self, before: datetime, *, skip: int, limit: int) -> Sequence[RunId]:
-        """See `council_core.retention.EndedRuns`. Raises StoreUnavailable."""
-        return await self._records.ended(before, skip=skip, limit=limit)
-
-    async def delete_ended(self, run_ids: Collection[RunId]) -> None:
-        """See `council_core.retention.EndedRuns`. Raises StoreUnavailable."""
-        await self._records.delete_ended(run_ids)
 
     async def resume(self, run_id: RunId) -> None:
         """Resume an interrupted run that no living process executes, or start one that was never begun."""

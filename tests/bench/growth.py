@@ -157,7 +157,11 @@ async def deletion(app: App, database: Database, size: int) -> None:
         store, engine = SqlRetention(database), app.engine
         assert isinstance(engine, DurableEngine)
         retention = Retention(
-            store=store, engine=engine, eraser=PostEraser(platforms={}), clock=in_two_days, ended=engine
+            store=store,
+            engine=engine.records,
+            eraser=PostEraser(platforms={}),
+            clock=in_two_days,
+            ended=engine.records,
         )
         count = 0
         while gone := await retention.delete_steps():

@@ -384,7 +384,7 @@ async def test_no_table_names_a_deleted_run(house: House) -> None:
         await ended(engine, house.run)
         await engine.send(house.run, CloseVoting(by="Alice"), key="reveal")
         before = await asyncio.to_thread(named)
-        await engine.delete([house.run])
+        await engine.records.delete([house.run])
 
     assert {"workflow_status", "run_steps", "run_signals"} <= set(before)
     assert await asyncio.to_thread(named) == []

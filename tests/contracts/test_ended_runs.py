@@ -57,7 +57,7 @@ class Scene:
         clock = SteppingClock(datetime.now(NOON.tzinfo) + since)
         store = SqlRetention(self.database)
         retention = Retention(
-            store=store, engine=self.engine, eraser=NoPosts(), clock=clock, ended=self.engine
+            store=store, engine=self.engine.records, eraser=NoPosts(), clock=clock, ended=self.engine.records
         )
         return await retention.delete_steps()
 
@@ -91,7 +91,7 @@ async def scene(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
             await stays.wait()
 
     await engine.launch(story)
-    await engine.delete(
+    await engine.records.delete(
         [RunId(each) for each in await Scene(database, SqlRunStore(database), engine, stays).known()]
     )
     yield Scene(database, SqlRunStore(database), engine, stays)

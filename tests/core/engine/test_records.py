@@ -58,7 +58,7 @@ async def test_a_run_that_is_over_leaves_nothing_behind(tmp_path: Path) -> None:
     engine = await told(tmp_path)
     before = left(tmp_path)
 
-    await engine.delete([RUN, RunId("r999999999999")])
+    await engine.records.delete([RUN, RunId("r999999999999")])
 
     await engine.aclose()
     assert before["run_steps"] == 1
@@ -70,7 +70,7 @@ async def test_a_run_that_is_under_way_is_stopped_and_leaves_nothing_behind(tmp_
     await engine.send(RUN, CloseVoting(by="Alice"), key="reveal")
     await engine.send(RUN, CloseVoting(by="Bob"), key="reveal again")
 
-    await engine.delete([RUN])
+    await engine.records.delete([RUN])
 
     await engine.aclose()
     assert set(left(tmp_path).values()) == {0}
