@@ -470,8 +470,8 @@ async def again(desk: Desk, request: RunAgain) -> Form:
 
 
 async def retry(desk: Desk, request: Retry) -> Reply:
-    """Ask the same members the same once more, if one could not take part. All other settings, such as masking or a
-    deadline, are the present ones. Pressing the button again does not ask again.
+    """Ask the same members the same question once more, if one of them could not take part. Masking, deadlines and all
+    other settings are those that hold now. Pressing the button again does not ask again.
 
     Raises:
         SettingsError: These members may not be asked any more.

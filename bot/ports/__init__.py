@@ -201,7 +201,7 @@ class Receipts(Protocol):
         ...
 
     async def drew(self, digests: Mapping[str, str | None]) -> None:
-        """Record digests of the current content of settled posts, by key; None while a message may change."""
+        """Record the digest of each settled post as it is now, by key; None for a post that may still change."""
         ...
 
     async def of_run(self, run_id: RunId) -> tuple[Receipt, ...]:
@@ -353,7 +353,7 @@ class Attempt:
 
     @property
     def verifier(self) -> str:
-        """Return the text that shows, with the code, that this server sent the person (RFC 7636, 4.1)."""
+        """Return the secret that proves, together with the code, that this server sent the person (RFC 7636, 4.1)."""
         return sha256(f"verifier\0{self.secret}".encode()).hexdigest()
 
     @property

@@ -162,10 +162,10 @@ class Page:
     runs: Sequence[Run]
     listing: Listing = FIRST_PAGE
     older_than: RunId | None = None
-    """Run after which the next page begins; None on the last page."""
+    """Last run of this page, after which the next page begins; None on the last page."""
 
     newer_than: RunId | None = None
-    """Run before which the previous page ends; None on the first page."""
+    """First run of this page, before which the previous page ends; None on the first page."""
 
 
 def history_reply(words: Words, page: Page) -> PrivateReply:

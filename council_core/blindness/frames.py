@@ -157,8 +157,8 @@ def link_words() -> re.Pattern[str]:
 
 @cache
 def evidence() -> re.Pattern[str]:
-    """Return a pattern for words about models, in any language: near them a name is hardly a person's or a star
-    sign's."""
+    """Return a pattern for words about models, in any language. A name near them is hardly that of a person or a star
+    sign."""
     words = [words["ai"] for raw in _files() if "ai" in (words := words_of(_table(raw, "words")))]
     return re.compile(fold(rf"(?<!\w)(?<!j')(?:{'|'.join(words)})(?!\w)"), re.IGNORECASE)
 

@@ -58,13 +58,13 @@ OPEN_DOCUMENTS = {
 """Modules and functions that read documents of OpenDocument, by a part of their media types."""
 
 PACKED = {b"opendocument": "OpenDocument file", b"epub": "EPUB file", b"hwp+zip": "HWPX file"}
-"""Documents that are archives and are not read, by a part of their media types."""
+"""Kinds of archives that hold a document and are not read, by a part of their media type."""
 
 OLD_OFFICE = {
     "WordDocument": "DOC file", "PowerPoint Document": "PPT file", "__substg1.0_": "MSG file",
     "HwpSummaryInformation": "HWP file",
 }  # fmt: skip
-"""Documents that are not read, by a part of the names in their compound files (MS-CFB)."""
+"""Kinds of compound files (MS-CFB) that hold a document and are not read, by a part of a name in the file."""
 
 CODE = {
     "c", "cc", "cpp", "cs", "css", "go", "h", "hpp", "java", "js", "jsx", "kt", "lua", "php", "pl", "py", "r", "rb",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 ALL, NONE = "all", "none"
-"""Settings `connectors` for every connector of a place, and for none."""
+"""Values of the setting `connectors`: every connector of the place, and none."""
 
 FIELD = re.compile(r"\s*(\w+)\s*[:=]\s*(.*?)\s*")
 

@@ -53,16 +53,16 @@ class Ending:
     kind: EndingKind
     detail: str = ""
     answered: int = 0
-    """Number of models that answered, of `too_few`."""
+    """For `too_few`: the number of models that answered."""
 
     members: int = 0
-    """Number of models that were asked, of `too_few`."""
+    """For `too_few`: the number of models that were asked."""
 
     quorum: int = 0
-    """Number of answers that the council needs, of `too_few`."""
+    """For `too_few`: the number of answers that the council needs."""
 
     shortfall: Shortfall | None = None
-    """The budget, of `over_budget`."""
+    """For `over_budget`: the budget."""
 
     paid: Usage | None = None
     """Usage of all finished calls but those of late answers, where the run does not hold the results of all; None

@@ -41,7 +41,7 @@ def short_title(question: str, *, longest: int = LONGEST_TITLE) -> str:
 
 
 def cut(text: str, longest: int) -> str:
-    """Return a text; a longer one is cut after any character and ends with ….
+    """Return the text. If it is longer than `longest`, cut it after any character and end it with ….
 
     Args:
         text: The text.
@@ -51,7 +51,7 @@ def cut(text: str, longest: int) -> str:
 
 
 def cut_at_word(text: str, longest: int, *, bare: str = " ") -> str:
-    """Return a text on one line; a longer one is cut between words and ends with ….
+    """Return the text on one line. If it is longer than `longest`, cut it between words and end it with ….
 
     Args:
         text: The text.

@@ -167,7 +167,7 @@ def _board(
 
 
 def _chances(draws: Sequence[Sequence[float]]) -> list[float]:
-    """Return the share of resamples in which each member is the strongest; tied members share one."""
+    """Return the share of resamples in which each member is the strongest; tied members share a resample."""
     chances = [0.0] * len(draws[0])
     for draw in draws:
         least = max(draw) - _SAME

@@ -302,7 +302,7 @@ class QueueStore(Claims, Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineSql:
-    """SQL over the engine's own tables, for use in the store's transactions. Every text takes the parameter `:run`."""
+    """SQL over the engine's own tables, for the store's transactions. Every statement takes the parameter `:run`."""
 
     owned: str
     """`FROM … WHERE …` for the run's row while the execution `:owner` owns it."""

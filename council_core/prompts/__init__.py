@@ -79,7 +79,7 @@ def _template(name: str) -> str:
 
 
 def failure_for_models(failed: ToolFailed) -> str:
-    """Return what happened and, where a model can do something about it, what to do."""
+    """Return a sentence about the failure, with advice where a model can do something about it."""
     if failed.reason is None or failed.reason not in FAILURES:
         return failed.why
     said = FAILURES[failed.reason].format_map(failed.facts)

@@ -100,8 +100,8 @@ class SignIns:
             raise PageRefused("tokens_sealed") from error
 
     def _renewal(self, account: SignIn, stale: str) -> asyncio.Task[str]:
-        """Begin to renew a token. This outlives a run that is cancelled: a service may accept a refresh token once, and
-        then the next one must be stored."""
+        """Begin to renew a token. The renewal goes on if the run is cancelled: a service may accept a refresh token
+        only once, so the new one must be stored."""
         task = asyncio.create_task(self._renewed(account, stale))
         self._renewals.add(task)
         task.add_done_callback(self._ended)

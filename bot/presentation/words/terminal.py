@@ -173,7 +173,7 @@ class TerminalWords(Protocol):
         ...
 
     def engine_state(self, *, state: str) -> str:
-        """Name of the engine's own state of a run; empty if it does not know the run."""
+        """Name of the state that a run has in the engine; empty if the engine does not know the run."""
         ...
 
     @property

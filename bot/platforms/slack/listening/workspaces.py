@@ -1,4 +1,4 @@
-"""The clients and senders of each workspace, with its own token, and events about its channels and installation."""
+"""Clients and senders for each workspace, which has its own token; events about its channels and installation."""
 
 import asyncio
 import logging
