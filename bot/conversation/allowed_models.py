@@ -43,7 +43,7 @@ class AllowedModels:
 
     async def found(self, seconds: float) -> tuple[Offer, ...]:
         """Return the models that providers offer for the patterns, asking each provider for at most so many seconds.
-        The list of a provider that is silent now is its last one."""
+        If a provider is silent now, its last list counts."""
         wild = [each for each in self.patterns if WILD & set(each)]
         asked = [name for name in self.offers.providers if any(_may_match(name, each) for each in wild)]
         lists = await asyncio.gather(*(self._of(name, seconds) for name in asked))

@@ -79,7 +79,7 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
 
 
 async def _is_of_place(desk: Desk, request: Request, error: CouncilError) -> bool:
-    """Tell whether the settings are wrong that are stored for the place; False where the store cannot be read."""
+    """Tell whether the settings stored for the place are wrong; False where the store cannot be read."""
     with suppress(StoreError, RequestError):
         return isinstance(error, SettingsError) and await desk.places.are_wrong(request.place)
     return False
@@ -97,8 +97,8 @@ def _too_late(request: Request, error: VotingClosed) -> PrivateReply:
 
 
 async def _with_text(desk: Desk, request: Request, reply: PrivateReply) -> PrivateReply:
-    """Return a refusal with the person's typed text, because a command or a window does not keep it. A shell does,
-    and so does a program; neither has buttons."""
+    """Return a refusal with the person's typed text, because a command or a window does not keep it. A shell and a
+    program keep it, and have no buttons."""
     limits = desk.limits_of(request.place)
     text = await _typed(desk, request) if limits.buttons else ""
     if not text.strip():

@@ -87,7 +87,7 @@ Handler = Callable[[Desk, Any], Awaitable[Reply | None]]
 
 
 def _row(kind: type[R], handler: Callable[[Desk, R], Awaitable[Reply | None]]) -> tuple[type[R], Handler]:
-    """Return both. The types are checked here, so that a handler cannot get another request's row."""
+    """Return the pair. The types are checked here, so that a handler cannot get another request's row."""
     return kind, handler
 
 

@@ -71,7 +71,7 @@ class PlacedSettings:
         return self.settings_for(options, texts_of(await self.levels(place)))
 
     async def are_wrong(self, place: Place) -> bool:
-        """Tell whether no run can be asked here, whatever its options, for what is stored for the place."""
+        """Tell whether the stored settings of the place are wrong, so that no run can be asked here."""
         return any(levels := texts_of(await self.levels(place))) and bool(
             self._said({}, lambda texts: self.settings_for(texts, levels))
         )

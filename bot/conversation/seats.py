@@ -30,7 +30,7 @@ from council_core.errors import NotAllowed, Problem, QuestionRejected, RequestEr
 from council_core.redaction import redact
 
 Held = Callable[[Mapping[str, str]], CouncilSettings]
-"""Returns the settings that result from these of the owner. Raises SettingsError."""
+"""Returns the settings of a draft or a level after these changes to it. Raises SettingsError."""
 
 
 async def begin(desk: Desk, request: SetSeats) -> Reply:

@@ -37,8 +37,8 @@ class PlainCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunCommand:
-    """A command with a run's id. Without the id it means the latest run here, or the person's own latest, to stop or
-    delete it."""
+    """A command with a run's id. Without the id it means the latest run here; to stop or delete a run, the person's own
+    latest."""
 
     request: RunRequest
     description: str

@@ -64,7 +64,7 @@ async def test_the_doctor_asks_each_connector_and_names_what_is_wrong_with_a_fil
         )
         refused = await said(tmp_path, COUNCIL_CONNECTORS="own", COUNCIL_SECRET_KEYS=new_key())
 
-    assert asked["✓ Connector wiki"] == "used in slack/T1; it gave 30 characters about 'test'"
+    assert asked["✓ Connector wiki"] == "used in slack/T1; it returned 30 characters about 'test'"
     assert refused["✗ Connector tickets"] == (
         "Its sign-in was refused (invalid_client). Check tickets.toml; runs go on without it."
     )

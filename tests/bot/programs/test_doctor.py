@@ -27,7 +27,7 @@ async def test_the_doctor_lists_programs_and_the_tools_of_each_server_or_what_is
     assert said.code == 1, said.err
     assert lines["✓ Programs"] == "✓ Programs: ci, ada may ask at /v1 and /mcp, on port 3000"
     assert "local__stock, local__environment" in lines["✓ MCP server local"]
-    assert "not local__order, local__unmarked, not marked as read-only" in lines["✓ MCP server local"]
+    assert "not local__order, local__unmarked: not marked as read-only" in lines["✓ MCP server local"]
     assert lines["✗ MCP server away"].startswith(
         "✗ MCP server away: MCP server 'away' cannot be reached (ConnectError). Runs go on without its tools."
     )

@@ -80,7 +80,7 @@ OPTIONS: Mapping[str, str] = {
     "doctor --no-calls": "kein Modell fragen",
     "show run": "die Id des Laufs, etwa r8kq2z5m0c7xw3t9n",
     "show --json": "als JSON ausgeben",
-    "show --engine": "statt des Laufs ausgeben, welcher Prozess ihn ausführt, und seine Schritte",
+    "show --engine": "nicht den Lauf ausgeben, sondern seine Schritte und den Prozess, der ihn ausführt",
     "export run": "die Id des Laufs, etwa r8kq2z5m0c7xw3t9n",
     "export --format": "HTML (eine Datei, die nichts weiter braucht), PDF, Word, Markdown (sonst), JSON, oder die Grafiken als PNG",
     "export --output": "die Datei, in die geschrieben wird; sonst die Standardausgabe",

@@ -88,7 +88,7 @@ class GermanDoctor:
         return f"{title} ist eingerichtet; nicht gefragt"
 
     def engine_fails(self, *, title: str, why: str) -> str:
-        return f"{title}: {why} Läufe gehen ohne ihre Treffer weiter."
+        return f"{title}: {why} Läufe gehen ohne Treffer der Suche weiter."
 
     def engine_found(self, *, title: str, count: int) -> str:
         return f"{title} hat {count} Seite{'' if count == 1 else 'n'} gefunden"
@@ -103,7 +103,7 @@ class GermanDoctor:
         given = f"{', '.join(names) or 'kein Werkzeug'} für Modelle"
         if not left_out:
             return given
-        return f"{given}; nicht {', '.join(left_out)}, nicht als nur lesend markiert (nenne sie in COUNCIL_MCP_ALLOW, um sie zu erlauben)"
+        return f"{given}; nicht {', '.join(left_out)}: nicht als nur lesend markiert (nenne sie in COUNCIL_MCP_ALLOW, um sie zu erlauben)"
 
     def database_works(self, *, url: str, newest: str) -> str:
         runs = f"der neueste Lauf ist {newest}" if newest else "noch kein Lauf"

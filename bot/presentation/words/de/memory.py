@@ -320,7 +320,7 @@ class GermanModels:
             if command
             else "mit council ask --member ID"
         )
-        return f"Wähle sie {where}. Die Preise gelten für den Teil eines Modells an einer kurzen Frage."
+        return f"Wähle sie {where}. Ein Preis ist das, was ein Modell bei einer kurzen Frage kostet."
 
     def silent(self, *, provider: str, why: Silence) -> str:
         said: dict[Silence, str] = {

@@ -215,7 +215,7 @@ class GermanPage:
             "deleted": "Seine Texte lassen sich nicht wiederherstellen.",
             "cannot_tell": "Der Chat sagt gerade nicht, wer in diesem Kanal ist. Versuche es in einer Minute noch einmal.",
             "forged": "Es ist nichts passiert. Öffne die Seite neu und drücke den Knopf dort.",
-            "too_large": "Es ist nichts passiert. Geh zurück, kürze den Text und sende ihn noch einmal. Ein längerer kann als Datei mit einer Frage im Chat mitkommen.",
+            "too_large": "Es ist nichts passiert. Geh zurück, kürze den Text und sende ihn noch einmal. Einen längeren Text kannst du im Chat als Datei an eine Frage hängen.",
             "broken": "Im Log steht mehr. Versuche es in einer Minute noch einmal.",
         }[trouble]
 

@@ -41,9 +41,7 @@ class GermanSlackChecks:
         return f"Slack: Token des Bots ({user} in {team})"
 
     def installed_at(self, *, path: str) -> str:
-        return (
-            f"installiert wird sie unter {path} deiner Adresse; jeder Workspace bringt sein eigenes Token mit"
-        )
+        return f"installiert wird sie unter {path} an deiner Adresse; jeder Workspace bringt sein eigenes Token mit"
 
     def token_refused(self, *, why: str) -> str:
         return f"Slack nimmt es nicht an: {why}. Kopiere das Bot User OAuth Token von der Seite OAuth & Permissions der App."

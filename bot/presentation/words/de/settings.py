@@ -297,7 +297,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_empty": 'Das Feld „{fact}“ der Vorlage ist leer. Schreibe {fact}="…" vor deine Frage, oder fülle es im Formular aus. Nichts wurde gefragt.',
     "template_long": "Der Text in „{fact}“ ist zu lang: höchstens 3.000 Zeichen. Nichts wurde gefragt.",
     "template_number": "„{fact}“ nimmt eine Zahl, etwa 200. Nichts wurde gefragt.",
-    "template_quote": 'Die Anführungszeichen bei „{fact}“ sind nicht geschlossen oder enthalten andere. Schreibe {fact}="…" und dahinter deine Frage. Nichts wurde gefragt.',
+    "template_quote": 'Die Anführungszeichen bei „{fact}“ sind nicht geschlossen, oder dazwischen stehen weitere. Schreibe {fact}="…" und dahinter deine Frage. Nichts wurde gefragt.',
     "template_twice": "„{fact}“ steht zweimal da. Schreibe es einmal. Nichts wurde gefragt.",
     "criterion_unread": "Das Kriterium „{fact}“ ist nicht lesbar. Schreibe einen Namen, etwa `Kürze`, `Richtigkeit x2` oder `Schaden (lower): Beleidigungen und Drohungen`.",
     "criterion_name": "Der Name eines Kriteriums hat 1 bis {fact} Zeichen.",

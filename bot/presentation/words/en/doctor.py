@@ -73,7 +73,7 @@ class EnglishDoctor:
         return f"{why} Check {name}.toml; runs go on without it."
 
     def connector_works(self, *, places: Sequence[str], count: int) -> str:
-        return f"used in {', '.join(places)}; it gave {count:,} characters about 'test'"
+        return f"used in {', '.join(places)}; it returned {count:,} characters about 'test'"
 
     def sandbox_fails(self, *, why: str) -> str:
         return f"the sandbox does not start: {why}"
@@ -100,7 +100,7 @@ class EnglishDoctor:
         given = f"{', '.join(names) or 'no tool'} for models"
         if not left_out:
             return given
-        return f"{given}; not {', '.join(left_out)}, not marked as read-only (name them in COUNCIL_MCP_ALLOW to allow them)"
+        return f"{given}; not {', '.join(left_out)}: not marked as read-only (name them in COUNCIL_MCP_ALLOW to allow them)"
 
     def database_works(self, *, url: str, newest: str) -> str:
         runs = f"the newest run is {newest}" if newest else "no run yet"

@@ -309,7 +309,7 @@ class EnglishModels:
             if command
             else "with council ask --member ID"
         )
-        return f"Choose them {where}. Prices are for one model’s part in a short question."
+        return f"Choose them {where}. A price is what one model costs in a short question."
 
     def silent(self, *, provider: str, why: Silence) -> str:
         said: dict[Silence, str] = {

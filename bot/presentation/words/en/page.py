@@ -214,7 +214,7 @@ class EnglishPage:
             "deleted": "Its texts cannot be restored.",
             "cannot_tell": "The chat does not say who is in this channel. Try again in a minute.",
             "forged": "Nothing was done. Open the page again and press the button there.",
-            "too_large": "Nothing was done. Go back, shorten the text, and send it again. A longer one goes along with a question in the chat as a file.",
+            "too_large": "Nothing was done. Go back, shorten the text, and send it again. In the chat you can attach a longer text to a question as a file.",
             "broken": "The log has the details. Try again in a minute.",
         }[trouble]
 

@@ -41,7 +41,7 @@ class EnglishSlackChecks:
         return f"Slack bot token ({user} in {team})"
 
     def installed_at(self, *, path: str) -> str:
-        return f"people install it at {path} of your address; each workspace brings its own token"
+        return f"people install it at {path} under your address; each workspace brings its own token"
 
     def token_refused(self, *, why: str) -> str:
         return f"Slack does not accept it: {why}. Copy the Bot User OAuth Token from the app's page, OAuth & Permissions."

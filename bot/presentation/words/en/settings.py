@@ -202,7 +202,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "template_empty": "The template's field '{fact}' is empty. Write {fact}=\"…\" before your question, or fill it in on the form. Nothing was asked.",
     "template_long": "'{fact}' is too long: at most 3,000 characters. Nothing was asked.",
     "template_number": "'{fact}' takes a number, such as 200. Nothing was asked.",
-    "template_quote": "The quotation marks of '{fact}' are not closed, or hold others. Write {fact}=\"…\" and then your question. Nothing was asked.",
+    "template_quote": "The quotation marks of '{fact}' are not closed, or there are others inside. Write {fact}=\"…\" and then your question. Nothing was asked.",
     "template_twice": "'{fact}' is there twice. Write it once. Nothing was asked.",
     "criterion_unread": "The criterion '{fact}' cannot be read. Write a name, such as `brevity`, `correctness x2` or `harm (lower): insults and threats`.",
     "criterion_name": "A criterion's name has 1 to {fact} characters.",
