@@ -125,14 +125,14 @@ class ThreadAnnouncer:
     ) -> None:
         """
         Args:
-            platforms: Those that are served here, by name.
+            platforms: Platforms that are served here, by name.
             receipts: What was posted so far.
             store: The runs.
             fence: Keeps a process from speaking for runs that others may have taken over.
             pauses: Seconds before each further try of a post whose outcome is unknown.
             refresh_seconds: How long changes are gathered before the card follows.
             has_pages: Whether runs have pages in the browser.
-            drafts: Takes verdicts while they are written; None where nobody follows those.
+            drafts: Takes verdicts while they are written; None if nobody follows them.
             times: Durations of past runs; None where no card says how long runs take.
         """
         self._platforms = platforms

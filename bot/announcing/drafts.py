@@ -37,7 +37,7 @@ class ShownDraft:
 
 
 class Followers:
-    """Those who follow runs in this process, each with an event that is set when there is news."""
+    """Followers of runs in this process, each with an event that is set when there is news."""
 
     def __init__(self) -> None:
         self._events: dict[str, set[asyncio.Event]] = {}

@@ -17,7 +17,7 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.models import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields
+from bot.presentation.models import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields, setting_label
 from bot.presentation.phrases import confirmation, shortened
 from bot.presentation.words import Words
 from bot.presentation.words.settings import Source
@@ -59,7 +59,9 @@ def settings_reply(
     in_order = [*set_here, *(name for name in texts if name not in sources)]
     rows = tuple(_row(words, name, texts[name], sources.get(name, "bot")) for name in in_order)
     caption = (
-        page.differs(names=[_label(words, name) for name in set_here]) if set_here else page.nothing_differs
+        page.differs(names=[setting_label(words, name) for name in set_here])
+        if set_here
+        else page.nothing_differs
     )
     blocks: list[Block] = [Heading(text=page.heading)]
     if trouble:
@@ -81,11 +83,7 @@ def settings_reply(
 def _row(words: Words, name: str, text: str, source: Source) -> tuple[str, str, str]:
     page = words.settings
     value = shortened(page.means(name=name, text=text), LONGEST_CELL) or page.none
-    return _label(words, name), value, page.comes_from(source=source)
-
-
-def _label(words: Words, name: str) -> str:
-    return words.settings.label(name=name, english=SETTINGS[name].label)
+    return setting_label(words, name), value, page.comes_from(source=source)
 
 
 def _hint(words: Words, name: str) -> str:
@@ -188,7 +186,7 @@ def _choice(words: Words, name: str, own: str | None, inherited: str, values: Se
     held = page.inherited(value=page.means(name=name, text=inherited) or page.none)
     return Field(
         name=name,
-        label=_label(words, name),
+        label=setting_label(words, name),
         kind="choice",
         value=INHERIT if own is None else own or NOTHING,
         options=((INHERIT, held), *lines),
@@ -205,7 +203,7 @@ def _typed(words: Words, name: str, own: str | None, inherited: str) -> Field:
         value = value.replace(", ", ",\n")
     return Field(
         name=name,
-        label=_label(words, name),
+        label=setting_label(words, name),
         kind="text" if SETTINGS[name].is_long else "line",
         value=value,
         hint=page.left_empty(hint=_hint(words, name), value=held),

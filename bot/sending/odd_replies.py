@@ -1,8 +1,8 @@
 """Recognizes a reply that a platform's library cannot read, such as a page that a proxy sent in its place.
 
 A library reads replies without checking them, so an odd one ends in an error of Python's own. The call may have taken
-effect, which makes its outcome unknown. An error of ours has the same types; the module that raised it tells which of
-both it is.
+effect, which makes its outcome unknown. A mistake of ours raises the same types, so the module that raised the error
+decides.
 """
 
 ODD = (AttributeError, LookupError, TypeError, ValueError)

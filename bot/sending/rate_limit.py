@@ -1,4 +1,4 @@
-"""Reports waits for a platform's rate limit to the sender of a post, whom the platform does not know."""
+"""Tells the caller that sends a post how long the platform's rate limit delays it."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from council_core.charsets import BYTE_ORDER_MARKS, decoded_as
+from council_core.domain.writable import writable
 
 MOST_CHARACTERS = 1_000_000
 """Most characters that a reader returns. Prompts have room for a fifth of them, and the parent's limit of bytes fits
@@ -131,7 +132,7 @@ _tell: list[Callable[[Result], None]] = []
 def tell_of_page(number: int, of: int, text: str) -> None:
     """Hand over the text of a page at once, because the next page may end this process."""
     for tell in _tell:
-        tell({"kind": "page", "page": number, "of": of, "text": washed(text)})
+        tell({"kind": "page", "page": number, "of": of, "text": writable(text)})
 
 
 def read(
@@ -191,7 +192,7 @@ def _reason_for(error: Exception) -> str:
 
 
 def _passage(found: Text) -> Result:
-    text = washed(found.text)
+    text = writable(found.text)
     return {
         "kind": "passage",
         "form": found.form,
@@ -214,11 +215,6 @@ def _both_ends(text: str, missing: int) -> str:
         return text
     half = min(len(text), MOST_CHARACTERS) // 2
     return f"{text[:half]}\n[{left_out:,} characters are left out here.]\n{text[-half:]}"
-
-
-def washed(text: str) -> str:
-    """Return a text that a database and JSON accept: without NUL and without halves of surrogate pairs."""
-    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
 
 
 def _in_utf_8(content: bytes, charset: str) -> bytes:

@@ -47,7 +47,7 @@ class _Said:
     channel: str
     ts: str
     files: tuple[File, ...] = ()
-    """Raised for a post that does not fit into one message."""
+    """Files that hold the rest of a post that does not fit into one message."""
 
 
 @dataclass(slots=True, kw_only=True)
