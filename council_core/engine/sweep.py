@@ -31,8 +31,9 @@ Mend = Callable[[RunId], Awaitable[None]]
 
 
 class Sweep:
-    """Looks for such runs, in one process of a database at a time. A run is changed only if two looks in a row find it,
-    because the engine and the store are not written in the same moment. A run that was given up is changed at once."""
+    """Resumes or ends these runs, in one process of a database at a time. A run is changed only if two looks in a row
+    find it, because the engine and the store are not written in the same moment. A run that was given up is changed at
+    once."""
 
     def __init__(
         self,

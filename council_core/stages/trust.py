@@ -77,11 +77,11 @@ def reliabilities(past: Sequence[Run], calibrated: Mapping[MemberId, Record] = N
         calibrated: What labelled pairs showed of reviewers.
     """
     voted = records(past)
-    return {
-        member: round((calibrated.get(member, Record()) + voted.get(member, Record())).reliability, 6)
-        for member in [*calibrated, *(each for each in voted if each not in calibrated)]
-        if (calibrated.get(member, Record()) + voted.get(member, Record())).pairs > 0
+    known = {
+        member: calibrated.get(member, Record()) + voted.get(member, Record())
+        for member in {**calibrated, **voted}
     }
+    return {member: round(record.reliability, 6) for member, record in known.items() if record.pairs > 0}
 
 
 def calibrated_among(
