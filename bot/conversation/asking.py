@@ -40,6 +40,7 @@ from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import write_seat
+from council_core.admission.new_runs import run_id_for
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Level, Place, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
@@ -137,7 +138,10 @@ async def _asked_before(desk: Desk, request: Ask, question: Question) -> tuple[E
     # `ask` warns a person at once that their message still contains a secret.
     if not request.may_wait or (request.stands_in_message and redact(request.text).masked):
         return ()
-    return await earlier_questions(desk, question)
+    earlier = await earlier_questions(desk, question)
+    # A platform tells of one message again when it is edited, or when the first time got lost.
+    own = run_id_for(question.place, request.delivery)
+    return () if own in {each.run_id for each in earlier} else earlier
 
 
 async def _offer(desk: Desk, request: Ask, earlier: tuple[EarlierQuestion, ...]) -> Reply:

@@ -67,6 +67,18 @@ async def test_what_was_asked_a_moment_ago_or_has_no_verdict_is_not_offered() ->
     assert len(await fresh.store.latest(limit=9)) == 2
 
 
+async def test_a_message_that_is_told_again_much_later_is_not_offered_its_own_answer() -> None:
+    talk = Talk()
+    await talk.handle(an_ask(FIRST, delivery="C1:17.1", may_wait=True, stands_in_message=True))
+    run = await talk.concluded(await talk.newest(), "Postgres.")
+    talk.clock.at = run.asked_at + timedelta(hours=1)
+
+    edited = await talk.handle(an_ask(AGAIN, delivery="C1:17.1", may_wait=True, stands_in_message=True))
+
+    assert edited is None
+    assert len(await talk.store.latest(limit=9)) == 1
+
+
 async def test_questions_of_other_channels_are_not_told_of() -> None:
     talk = Talk()
     await answered(talk)

@@ -209,6 +209,13 @@ class Person:
             await self._tell(payloads.message_event(self.slack, message, "message"), **how)
         return await self._tell(payloads.message_event(self.slack, message, "app_mention"), **how)
 
+    async def edit(self, message: Message, text: str, **how: Unpack[How]) -> Delivery:
+        """Edit one's own message so that it mentions the app: Slack tells of the mention with the message's ts."""
+        message.replace(text, [])
+        told = payloads.message_event(self.slack, message, "app_mention")
+        now = self.slack.workspace.next_ts()
+        return await self._tell(told | {"edited": {"user": self.id, "ts": now}, "event_ts": now}, **how)
+
     async def direct_message(
         self, text: str, thread_ts: str | None = None, files: Sequence[File] = (), **how: Unpack[How]
     ) -> Delivery:

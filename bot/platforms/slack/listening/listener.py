@@ -41,7 +41,7 @@ from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.ports.words import SlackWords
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
-from bot.requests.asking import Ask, WriteQuestion
+from bot.requests.asking import Ask, Clarify, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from bot.requests.person import Person
 from bot.requests.request import Request
@@ -149,6 +149,8 @@ class SlackListener:
         if heard.user_id == me.user_id:
             return
         request = await self._typed(heard, without_mention(heard.text, me.user_id))
+        if heard.is_edited and not isinstance(request, Ask | Clarify):
+            return  # A command was carried out before the edit; a question is only asked once.
         if isinstance(request, Ask):
             request = replace(request, files=await _files(self.workspaces, heard), stands_in_message=True)
         await self._answer(request, heard, time.monotonic())
@@ -256,7 +258,7 @@ class SlackListener:
                 await ack(response_action="errors", errors=modal.field_errors(refused, heard.fields))
             case PrivateReply(post=post, panel=title) if title:
                 await ack(response_action="update", view=modal.panel_view(title, post, heard.place, labels))
-                self.start(self._hand_over(modal.fitted(title, post).files, heard))
+                self.start(_hand_over(self.workspaces, modal.fitted(title, post).files, heard))
             case _:
                 # This also closes the window beneath, such as the settings before the change.
                 await ack(response_action="clear")
@@ -339,10 +341,6 @@ class SlackListener:
             request = replace(request, person=replace(person, may_configure=manages))
         return await self.handle(request)
 
-    async def _hand_over(self, files: Sequence[File], heard: Heard) -> None:
-        workspace = await self.workspaces.of(heard.place.workspace)
-        await workspace.replies.hand_over(files, heard)
-
     async def _show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
         workspace = await self.workspaces.of(heard.place.workspace)
         await workspace.replies.show(reply, heard, window)
@@ -354,6 +352,10 @@ async def _tell(listener: SlackListener, heard: Heard, words: Callable[[SlackWor
     reply = PrivateReply(post=sentence(words(listener.labels_for(heard))))
     replies = (await listener.workspaces.of(heard.place.workspace)).replies
     await replies.show(reply, heard)
+
+
+async def _hand_over(workspaces: Workspaces, files: Sequence[File], heard: Heard) -> None:
+    await (await workspaces.of(heard.place.workspace)).replies.hand_over(files, heard)
 
 
 async def _readable(workspaces: Workspaces, heard: Heard, words: str) -> str:

@@ -146,6 +146,9 @@ class Heard:
     fields: tuple[str, ...] = ()
     """Names of the form's fields, from the top."""
 
+    is_edited: bool = False
+    """Whether it is an edit of a message, which may have added the mention of the bot."""
+
     asks_where: bool = False
     """Whether no channel was chosen yet, so that a form for a question must ask for one."""
 
@@ -198,11 +201,13 @@ def command(body: Json) -> Heard:
 
 
 def message(body: Json) -> Heard | None:
-    """Read a mention or a direct message; None for messages by bots or Slack itself, and for edits."""
+    """Read a mention or a direct message; None for messages by bots or Slack itself, and for edits that mention nobody.
+    An edited mention has the delivery of its message, so it begins no second run."""
     event = inner(body, "event")
     if event.get("bot_id") or event.get("bot_profile") or not event.get("user"):
         return None
-    if event.get("subtype") not in SPOKEN_SUBTYPES or event.get("edited"):
+    is_edited = bool(event.get("edited"))
+    if event.get("subtype") not in SPOKEN_SUBTYPES or (is_edited and event.get("type") != "app_mention"):
         return None
     channel, ts, thread = text(event, "channel"), text(event, "ts"), text(event, "thread_ts")
     return Heard(
@@ -218,6 +223,7 @@ def message(body: Json) -> Heard | None:
         # Slack may deliver one message twice under two event ids (app_mention and message).
         delivery=f"{channel}:{ts}",
         files=files_of(event, workspace_of(body)),
+        is_edited=is_edited,
     )
 
 

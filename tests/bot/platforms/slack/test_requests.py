@@ -207,6 +207,19 @@ async def test_a_mention_that_is_told_twice_as_event_and_as_message_is_one_quest
     assert len(talk.handler.asked) == 2
 
 
+async def test_a_mention_that_is_added_by_an_edit_is_heard(talk: Talk) -> None:
+    alice, me = talk.slack.person("alice"), talk.slack.installation.bot_user_id
+    message = alice.say("general", "Tea or coffee?")
+
+    await alice.edit(message, f"<@{me}> Tea or coffee?")
+    await alice.edit(message, f"<@{me}> history")
+    await alice.edit(message, f"<@{me}> Tea or milk?")
+
+    added, changed = map(ask, await talk.handler.requests(2))
+    assert (added.text, changed.text) == ("Tea or coffee?", "Tea or milk?")
+    assert added.delivery == changed.delivery, "the same run"
+
+
 async def test_what_bots_and_edits_say_is_no_question(talk: Talk) -> None:
     slack, app = talk.slack, talk.slack.installation
     common = {"type": "message", "channel": "DALICE", "channel_type": "im", "text": "loop?", "ts": "1.1"}
