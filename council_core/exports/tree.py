@@ -115,9 +115,7 @@ def _spans(tokens: Iterator[Token]) -> list[Node]:
 
 def _span(token: Token, tokens: Iterator[Token]) -> Node:
     match token.type:
-        case "softbreak":
-            return {"t": "text", "v": " "}
-        case "hardbreak":
+        case "softbreak" | "hardbreak":  # Chats keep single line ends too: verses and addresses have them.
             return {"t": "br"}
         case "code_inline":
             return {"t": "code", "v": token.content}

@@ -156,8 +156,14 @@ def _block(block: Block, tone: Tone) -> Iterator[RenderableType]:
 
 
 def _markdown(text: str, style: str = "none") -> Markdown:
-    """Draw Markdown without terminal hyperlinks: those would show one address and open another."""
-    return Markdown(harmless(text), style=style, hyperlinks=False)
+    """Draw Markdown with single line ends kept, as chats do, and without terminal hyperlinks: those would show one
+    address and open another."""
+    drawn = Markdown(harmless(text), style=style, hyperlinks=False)
+    for token in drawn.parsed:
+        for child in token.children or ():
+            if child.type == "softbreak":
+                child.type = "hardbreak"
+    return drawn
 
 
 def _line(block: Line) -> RenderableType:

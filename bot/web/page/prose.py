@@ -119,9 +119,9 @@ def _escaped(text: str) -> str:
 
 
 def _parser() -> MarkdownIt:
-    return MarkdownIt(
-        "commonmark", {"html": False, "maxNesting": DEEPEST, "linkify": False}, renderer_cls=_Renderer
-    ).enable(["table", "strikethrough"])
+    """Return a parser that keeps single line ends, as chats do: verses and addresses are written with them."""
+    options = {"html": False, "breaks": True, "maxNesting": DEEPEST, "linkify": False}
+    return MarkdownIt("commonmark", options, renderer_cls=_Renderer).enable(["table", "strikethrough"])
 
 
 PARSER = _parser()

@@ -162,6 +162,14 @@ def test_the_word_document_holds_headings_lists_tables_and_every_script() -> Non
         assert words in text
 
 
+def test_each_verse_of_a_poem_keeps_its_line() -> None:
+    run = with_answers("The last build turns green\nand nobody merges.")
+
+    assert "The last build turns green<br>" in made(run, "html").decode()
+    for text in (text_of_pdf(made(run, "pdf")), text_of_docx(made(run, "docx"))):
+        assert {"The last build turns green", "and nobody merges."} <= set(text.splitlines())
+
+
 @pytest.mark.parametrize(
     ("code", "said"), [("en", "Each model"), ("de", "Die einzelnen Modelle"), ("ko", "모델별 결과")]
 )

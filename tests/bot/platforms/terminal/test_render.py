@@ -142,6 +142,14 @@ def test_a_link_shows_where_it_leads() -> None:
     assert "\x1b]8;" not in drawn
 
 
+def test_each_verse_of_a_poem_keeps_its_line() -> None:
+    verses = ["The last build turns green", "and nobody merges."]
+
+    drawn = on_screen(Post(blocks=(Prose(text="\n".join(verses)),), summary=""))
+
+    assert [line.strip() for line in drawn.splitlines() if line.strip()] == verses
+
+
 ATTACKS = [
     ("a colour", "\x1b[31mred"),
     ("a title", "\x1b]0;owned\x07"),
