@@ -84,6 +84,11 @@ def moment(at: datetime) -> str:
     return f"{at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
+def day(at: datetime) -> str:
+    """Return the day of a time in UTC; the script shows the day in the reader's own time zone."""
+    return f"{at.astimezone(UTC):%Y-%m-%d}"
+
+
 @cache
 def templates() -> Environment:
     """Return the templates, in which every text is escaped and every missing name is an error."""
@@ -115,6 +120,7 @@ def draw(name: str, words: Words, **facts: object) -> str:
         "home": HOME,
         "formats": FORMATS,
         "moment": moment,
+        "day": day,
         "is_public": False,
     }
     html = templates().get_template(name).render(**(shared | facts))

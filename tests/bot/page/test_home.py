@@ -315,6 +315,7 @@ async def test_decisions_of_readable_channels_are_listed_and_searched() -> None:
     assert "it is, 3." not in html
     assert "&lt;b&gt;Spaces" in html
     assert 'class="pill warn"' in html
+    assert f'<time data-day datetime="{NOON.isoformat()}">{NOON:%Y-%m-%d}</time>' in html
     assert ("it is, 1." in found, "it is, 2." in found) == (True, False)
     assert "rivers" in none
 

@@ -226,7 +226,7 @@ class GermanLists:
 
     history: str = "Verlauf"
     search: str = "Suchen"
-    search_hint: str = "Wörter einer Frage oder einer Antwort"
+    search_hint: str = "Gesuchte Wörter"
     none_yet: str = "In den Kanälen, die du lesen darfst, wurde noch nichts gefragt."
     none_such: str = "Dazu passt kein Lauf. Entferne einen der Filter."
     none_decided: str = "In den Kanälen, die du lesen darfst, ist noch nichts festgehalten. Nach dem Aufdecken steht [Entscheidung festhalten] im Menü der Karte."

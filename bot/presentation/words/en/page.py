@@ -225,7 +225,7 @@ class EnglishLists:
 
     history: str = "History"
     search: str = "Search"
-    search_hint: str = "Words of a question or an answer"
+    search_hint: str = "Words to search for"
     none_yet: str = "Nothing was asked yet in the channels that you may read."
     none_such: str = "No run matches. Remove one of the filters."
     none_decided: str = "Nothing is recorded yet in the channels that you may read. After a reveal, [Record decision] is in the card’s menu."

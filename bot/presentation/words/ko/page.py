@@ -226,7 +226,7 @@ class KoreanLists:
 
     history: str = "기록"
     search: str = "검색"
-    search_hint: str = "질문이나 답의 단어"
+    search_hint: str = "찾을 단어"
     none_yet: str = "읽을 수 있는 채널에 아직 질문이 없습니다."
     none_such: str = "조건에 맞는 실행이 없습니다. 조건을 하나 빼 보세요."
     none_decided: str = (

@@ -97,7 +97,10 @@
 
     // Times as they are here.
     const local = new Intl.DateTimeFormat(root.lang, { dateStyle: "long", timeStyle: "short" });
-    const times = within => { for (const t of within.querySelectorAll("time[datetime]")) t.textContent = local.format(new Date(t.dateTime)); };
+    const day = new Intl.DateTimeFormat(root.lang, { dateStyle: "long" });
+    const times = within => {
+      for (const t of within.querySelectorAll("time[datetime]")) t.textContent = ("day" in t.dataset ? day : local).format(new Date(t.dateTime));
+    };
     times(document);
 
     // A live page: parts whose text on the server changed are brought up to date; what is open, chosen, typed or focused
