@@ -35,13 +35,7 @@ from council_core.domain.observations import Observation
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
 from council_core.engine.supervisor import Supervisor
-from council_core.ports import (
-    Changes,
-    Clock,
-    History,
-    Observer,
-    PublicLinks,
-)
+from council_core.ports import Changes, Clock, History, Observer, PublicLinks
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from council_core.retention import KeptFor, Retention

@@ -33,17 +33,7 @@ from council_core.engine.sweep import Sweep
 from council_core.engine.workers.lease import Lease
 from council_core.errors import RunDeleted, StoreIncompatible
 from council_core.outage import when_the_store_is_there
-from council_core.ports import (
-    ALONE,
-    OPEN,
-    Changes,
-    Clock,
-    LateAnswer,
-    Observer,
-    Signals,
-    Steps,
-    Toolbox,
-)
+from council_core.ports import ALONE, OPEN, Changes, Clock, LateAnswer, Observer, Signals, Steps, Toolbox
 from council_core.providers.complete import Models
 from council_core.stages.deadline import Stragglers
 from council_core.storage.blobs import SqlBlobs

@@ -48,13 +48,7 @@ from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, is_vague
-from council_core.errors import (
-    ModelsRefused,
-    QuestionRejected,
-    RequestError,
-    SettingsError,
-    UnknownChoice,
-)
+from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError, UnknownChoice
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
 from council_core.view import view

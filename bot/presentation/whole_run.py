@@ -7,12 +7,7 @@ from bot.presentation.abstentions import answer_gaps, explained
 from bot.presentation.card import masked_notice, outcome_of, outcome_of_view, title_of
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import given_lines, material_lines, readers_line
-from bot.presentation.phrases import (
-    bill,
-    demo_notice,
-    small,
-    words_in,
-)
+from bot.presentation.phrases import bill, demo_notice, small, words_in
 from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.ranking import leaders, panel_facts, ranked_in, ranking_table, shortened_for_review
 from bot.presentation.reviews import panel_heading, review_blocks

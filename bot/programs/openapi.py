@@ -5,15 +5,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from bot.programs.answers import (
-    AskShape,
-    ErrorShape,
-    FoundRuns,
-    PresetList,
-    ReadShape,
-    RunShape,
-    SearchShape,
-)
+from bot.programs.answers import AskShape, ErrorShape, FoundRuns, PresetList, ReadShape, RunShape, SearchShape
 
 REFERENCES = "#/components/schemas/{model}"
 REFUSALS = {

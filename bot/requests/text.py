@@ -41,12 +41,7 @@ from bot.requests.running import (
     ShowTips,
     ShowToolCalls,
 )
-from bot.requests.settings import (
-    EditSeats,
-    EditSettings,
-    ResetSettings,
-    ShowSettings,
-)
+from bot.requests.settings import EditSeats, EditSettings, ResetSettings, ShowSettings
 from bot.requests.typed import command_in, limits_typed, read_board, read_question
 from bot.requests.voting import (
     CastVote,

@@ -19,12 +19,7 @@ from bot.requests.memory import (
 )
 from bot.requests.person import Person
 from bot.requests.request import Request
-from bot.requests.running import (
-    Listing,
-    SearchRuns,
-    ShowHelp,
-    ShowHistory,
-)
+from bot.requests.running import Listing, SearchRuns, ShowHelp, ShowHistory
 from bot.requests.schedule_times import read_every
 from bot.requests.slips import (
     SYNONYMS,

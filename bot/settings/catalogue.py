@@ -8,18 +8,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bot.settings.lookups import LOOKUP_ROWS
-from bot.settings.readers import (
-    A_DAY,
-    Count,
-    Criteria,
-    Flag,
-    Language,
-    Money,
-    OneOf,
-    Seats,
-    Seconds,
-    Text,
-)
+from bot.settings.readers import A_DAY, Count, Criteria, Flag, Language, Money, OneOf, Seats, Seconds, Text
 from bot.settings.roster import LONGEST_NAME
 from bot.settings.setting import EVERYWHERE, IN_PLACES, OPERATOR, PLACES, Group, Setting, Where
 from council_core.aggregation import AGGREGATORS

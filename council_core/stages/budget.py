@@ -16,12 +16,7 @@ from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
 from council_core.ports import Blobs, ConnectorSource, Ledger, PriceList, RunStore, Sight
 from council_core.stages.describe import eyes_of
-from council_core.stages.estimate import (
-    expected_calls,
-    looked_up_in,
-    pictures_among,
-    written_in,
-)
+from council_core.stages.estimate import expected_calls, looked_up_in, pictures_among, written_in
 from council_core.stages.given import Given
 from council_core.stages.remember import NOTHING_REMEMBERED, recalled
 

@@ -32,14 +32,7 @@ from council_core.envelope import nonce
 from council_core.ports import Errand, ModelProvider, Prompt, Steps, Toolbox
 from council_core.prompts import fill
 from council_core.redaction import redacted_result, redacted_words
-from council_core.stages.cite import (
-    NOTHING_CITABLE,
-    Citable,
-    cited,
-    misquotations,
-    numbered,
-    shown_to_model,
-)
+from council_core.stages.cite import NOTHING_CITABLE, Citable, cited, misquotations, numbered, shown_to_model
 
 T = TypeVar("T")
 

@@ -22,16 +22,7 @@ from bot.presentation import words
 from bot.presentation.settings_panel import settings_form
 from bot.presentation.words import ENGLISH
 from bot.settings import languages
-from bot.settings.catalogue import (
-    EVERYWHERE,
-    ONE_RUN,
-    ROWS,
-    SETTINGS,
-    Group,
-    Setting,
-    names_in,
-    typed,
-)
+from bot.settings.catalogue import EVERYWHERE, ONE_RUN, ROWS, SETTINGS, Group, Setting, names_in, typed
 from bot.settings.environment import read_settings
 from bot.settings.names import unknown_variables
 from council_core.domain.place import PlaceSettings

@@ -16,13 +16,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.errors import MissingKey, StoreUnavailable
 from council_core.ports import Announcer, ModelProvider, RunStore
-from council_core.testing import (
-    MemoryRunStore,
-    RecordingAnnouncer,
-    ScriptedModels,
-    SteppingClock,
-    says,
-)
+from council_core.testing import MemoryRunStore, RecordingAnnouncer, ScriptedModels, SteppingClock, says
 from tests.bot.conversation.talk import ALICE, Talk, an_ask, said, with_votes_open
 from tests.samples import HERE, NOON
 from tests.testbed.patience import PATIENCE

@@ -11,11 +11,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from tests.testbed.discord import (
-    LocalDiscord,
-    NotOfferedError,
-    Upload,
-)
+from tests.testbed.discord import LocalDiscord, NotOfferedError, Upload
 from tests.testbed.discord.openapi import DESCRIPTION, load
 from tests.testbed.sample_discord_bot import SampleBot, ballot, running, text_channel
 

@@ -6,13 +6,7 @@ import pytest
 
 from bot.post import Form, PrivateReply
 from bot.requests.asking import Ask, Clarify, Overhear
-from bot.requests.slips import (
-    COMMANDS,
-    NO_SLIPS,
-    command_meant,
-    is_hardly_a_question,
-    is_one_edit_away,
-)
+from bot.requests.slips import COMMANDS, NO_SLIPS, command_meant, is_hardly_a_question, is_one_edit_away
 from bot.requests.typed import read_command
 from council_core.domain.place import Place
 from council_core.domain.run import Run

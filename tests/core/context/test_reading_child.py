@@ -13,17 +13,7 @@ from council_core.context import kinds
 from council_core.context.pictures import MOST_BYTES
 from council_core.context.reading import MOST_OUTPUT, ChildReader
 from council_core.domain.material import Unreadable
-from tests.testbed.documents import (
-    OFFICE,
-    READABLE,
-    changed,
-    docx,
-    ods,
-    pdf,
-    pptx,
-    xls,
-    xlsx,
-)
+from tests.testbed.documents import OFFICE, READABLE, changed, docx, ods, pdf, pptx, xls, xlsx
 from tests.testbed.mails import mail
 
 

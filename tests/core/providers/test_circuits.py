@@ -7,13 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from council_core.domain.answer import Failure, Reply
-from council_core.providers.circuits import (
-    MOST_CIRCUITS,
-    MOST_CLOSED_DOORS,
-    MOST_OUTAGES,
-    REST,
-    Circuits,
-)
+from council_core.providers.circuits import MOST_CIRCUITS, MOST_CLOSED_DOORS, MOST_OUTAGES, REST, Circuits
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import QUESTION, member, said

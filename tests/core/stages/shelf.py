@@ -12,9 +12,7 @@ from council_core.stages.prepare import Intake
 from council_core.testing import PowerCut
 from council_core.tools.pages import PublicPages
 from tests.core.sitting import Sitting, a_sitting
-from tests.testbed.documents import (
-    pdf,
-)
+from tests.testbed.documents import pdf
 
 FACT = "The notice period is 47 days."
 

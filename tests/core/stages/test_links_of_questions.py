@@ -11,9 +11,7 @@ from council_core.domain.question import RunId
 from council_core.stages.links import links_in
 from tests.contracts.test_pages import site
 from tests.core.stages.shelf import CONTRACT, FACT, linked, prompts
-from tests.testbed.documents import (
-    html,
-)
+from tests.testbed.documents import html
 
 
 async def test_a_question_that_is_asked_again_with_another_link_opens_that_one() -> None:

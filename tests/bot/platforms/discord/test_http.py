@@ -16,15 +16,7 @@ from bot.requests.asking import Ask
 from bot.requests.voting import CastVote
 from bot.web import serve_http
 from council_core.errors import Problem
-from tests.bot.platforms.discord.wire import (
-    CARD,
-    QUESTION,
-    RUN,
-    VOTING,
-    Council,
-    ballot,
-    settings_for,
-)
+from tests.bot.platforms.discord.wire import CARD, QUESTION, RUN, VOTING, Council, ballot, settings_for
 from tests.samples import in_english
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.discord.endpoint import PING, Forgery

@@ -10,15 +10,7 @@ import pytest
 
 from bot.platforms.discord.drawing.markup import NOTHING, cut, deceives, in_code, inline, plain, prose, weight
 from bot.platforms.discord.drawing.post import draw
-from bot.post import (
-    Chart,
-    Heading,
-    Mention,
-    Post,
-    Prose,
-    Table,
-    quoted,
-)
+from bot.post import Chart, Heading, Mention, Post, Prose, Table, quoted
 from bot.presentation.words import ENGLISH
 from council_core.domain.place import PersonId
 from tests.bot.platforms.discord.drawing import check, shown

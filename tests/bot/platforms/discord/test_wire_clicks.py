@@ -15,16 +15,7 @@ from bot.requests.running import ShowHelp
 from bot.requests.text import vote_action
 from bot.requests.voting import CastVote, RevealNames
 from council_core.domain.slate import Alias
-from tests.bot.platforms.discord.wire import (
-    CARD,
-    DONE,
-    RUN,
-    VOTING,
-    Council,
-    ballot,
-    channel_place,
-    said,
-)
+from tests.bot.platforms.discord.wire import CARD, DONE, RUN, VOTING, Council, ballot, channel_place, said
 from tests.testbed.discord import LocalDiscord
 
 

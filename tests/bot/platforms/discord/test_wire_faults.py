@@ -19,13 +19,7 @@ from tests.bot.platforms.discord.wire import (
     card_in,
     said,
 )
-from tests.testbed.discord import (
-    Garbled,
-    LocalDiscord,
-    LostReply,
-    Refusal,
-    TooManyRequests,
-)
+from tests.testbed.discord import Garbled, LocalDiscord, LostReply, Refusal, TooManyRequests
 
 CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 

@@ -7,16 +7,7 @@ import pytest
 
 from bot.platforms.slack.listening import listener
 from bot.platforms.slack.listening.acknowledge import A_COMMAND
-from bot.post import (
-    Actions,
-    Button,
-    Choice,
-    LinkButton,
-    Post,
-    PrivateReply,
-    Prose,
-    line,
-)
+from bot.post import Actions, Button, Choice, LinkButton, Post, PrivateReply, Prose, line
 from bot.presentation.replies import slip_reply
 from bot.presentation.words import ENGLISH
 from bot.requests.asking import Ask, Clarify
