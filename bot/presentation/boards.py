@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Table, line, quoted
-from bot.presentation.phrases import shortened, small
+from bot.presentation.phrases import small
 from bot.presentation.words import Words
 from bot.requests.text import board_picture_action, edit_action
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
+from council_core.domain.title import cut_at_word
 from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength
 from council_core.insights.place_stats import MemberStats, PlaceStats
 from council_core.insights.trends import Course, Trend
@@ -87,7 +88,7 @@ def _board(words: Words, board: Board, *, by_team: bool) -> tuple[Block, ...]:
     title = line(f"**{page.judges(by_team=by_team)}**")
     if board.is_few:
         return title, line(page.too_few(runs=board.runs, needed=FEWEST, by_team=by_team))
-    rows = tuple((shortened(each.name, LONGEST_NAME), *strength_cells(words, each)) for each in board.lines)
+    rows = tuple((cut_at_word(each.name, LONGEST_NAME), *strength_cells(words, each)) for each in board.lines)
     first = line(leader(words, board))
     columns = (page.model, page.strength, page.interval, page.wins)
     return title, first, Table(columns=columns, rows=rows, caption=page.judges(by_team=by_team))
@@ -190,7 +191,7 @@ def _ends(course: Course) -> tuple[float | None, float | None]:
 
 def _trend(words: Words, trend: Trend) -> tuple[Block, ...]:
     page = words.boards
-    rows = tuple((shortened(each.name, LONGEST_NAME), *course_cells(words, each)) for each in trend.courses)
+    rows = tuple((cut_at_word(each.name, LONGEST_NAME), *course_cells(words, each)) for each in trend.courses)
     table = Table(columns=(page.model, months_of(trend), page.then_and_now), rows=rows, caption=page.by_month)
     said = change(words, trend)
     # The table shows both if there are only two months.
@@ -207,7 +208,7 @@ def _efforts(words: Words, efforts: tuple[Effort, ...]) -> tuple[Block, ...]:
     columns = (page.model, page.answers, page.seconds, page.cost, page.tools)
     width = len(columns) if uses_tools(efforts) else len(columns) - 1
     rows = tuple(
-        (shortened(effort.name, LONGEST_NAME), *effort_cells(words, effort))[:width] for effort in efforts
+        (cut_at_word(effort.name, LONGEST_NAME), *effort_cells(words, effort))[:width] for effort in efforts
     )
     table = Table(columns=columns[:width], rows=rows, caption=page.per_answer)
     absent = [line(unanswered(words, effort), small=True) for effort in efforts if effort.abstentions]

@@ -9,15 +9,7 @@ from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
 from bot.presentation.opening import beginning
-from bot.presentation.phrases import (
-    LONGEST_QUESTION,
-    demo_notice,
-    ended_because,
-    renewal,
-    sentence,
-    shortened,
-    small,
-)
+from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, ended_because, renewal, sentence, small
 from bot.presentation.positions import split_line
 from bot.presentation.progress import so_many_votes, stage_lines, waiting_words
 from bot.presentation.ranking import certainty_of
@@ -30,6 +22,7 @@ from council_core.domain.run import FINISHED, RunStatus
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
+from council_core.domain.title import cut_at_word
 from council_core.domain.waiting import RunWaits
 
 LONGEST_DRAFT = 900
@@ -296,7 +289,7 @@ def template_line(summary: RunSummary, words: Words) -> str:
     if template is None:
         return ""
     filled = " · ".join(
-        f"{quoted(field.label)}: {quoted(shortened(field.value, LONGEST_VALUE))}"
+        f"{quoted(field.label)}: {quoted(cut_at_word(field.value, LONGEST_VALUE))}"
         for field in template.fields
         if field.value
     )
@@ -346,7 +339,7 @@ def _tone(summary: RunSummary) -> Tone:
 
 
 def _summary(summary: RunSummary, title: str, words: Words) -> str:
-    asked = words.card.notice(asker=summary.asker_name, question=shortened(summary.question, 150))
+    asked = words.card.notice(asker=summary.asker_name, question=cut_at_word(summary.question, 150))
     if summary.status == "failed":
         return f"{title}. {ended_because(summary, words, quote=str)} {asked}"
     return f"{title}. {asked}"

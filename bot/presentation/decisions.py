@@ -18,14 +18,13 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests.forms import DECISION, LOOK_AGAIN
 from bot.requests.text import plain_action, run_action
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.question import RunId
-from council_core.domain.title import short_title
+from council_core.domain.title import cut_at_word, short_title
 
 LONGEST_CHOICE = 70
 """Most characters of a question in a menu; Slack accepts 75 (docs.slack.dev, option object)."""
@@ -65,7 +64,7 @@ def decision_form(
             ),
         ),
         submit=page.save,
-        intro=page.intro(question=quoted(shortened(question, 200))),
+        intro=page.intro(question=quoted(cut_at_word(question, 200))),
     )
 
 
@@ -74,12 +73,12 @@ def decision_recorded(words: Words, decision: Decision, earlier: Decision | None
     recorded it while this person's form was open."""
     page = words.decisions
     again = decision.look_again
-    blocks: list[Block] = [line(page.recorded), line(f"“{quoted(shortened(decision.text, 500))}”")]
+    blocks: list[Block] = [line(page.recorded), line(f"“{quoted(cut_at_word(decision.text, 500))}”")]
     if again is not None:
         blocks.append(line(f"{page.reminds} ", Time(at=again, shows="date"), small=True))
     if earlier is not None and earlier.person != decision.person:
         replaced = page.replaced(name=quoted(earlier.name))
-        blocks.append(line(f"{replaced} “{quoted(shortened(earlier.text, LONGEST_REPLACED))}”", small=True))
+        blocks.append(line(f"{replaced} “{quoted(cut_at_word(earlier.text, LONGEST_REPLACED))}”", small=True))
     blocks.append(_buttons(words, decision.run_id))
     return PrivateReply(post=Post(blocks=tuple(blocks), summary=page.recorded))
 
@@ -91,7 +90,7 @@ def decisions_reply(
     page, more = words.decisions, most is not None and len(found) > most
     found = found[:most]
     if not found:
-        none = page.none_found(words=shortened(sought, 60)) if sought else page.none
+        none = page.none_found(words=cut_at_word(sought, 60)) if sought else page.none
         return PrivateReply(post=Post(blocks=(line(quoted(none)),), summary=none))
     blocks: list[Block] = [Heading(text=page.title)]
     blocks += [block for each in found for block in _entry(words, each)]
@@ -118,7 +117,7 @@ def reminder_post(words: Words, recorded: RecordedDecision) -> Post:
         *_entry(words, recorded),
         _buttons(words, recorded.decision.run_id),
     )
-    return Post(blocks=blocks, summary=f"{page.due} {shortened(recorded.question, 150)}")
+    return Post(blocks=blocks, summary=f"{page.due} {cut_at_word(recorded.question, 150)}")
 
 
 def decision_file(words: Words, file: Export) -> PrivateReply:
@@ -134,7 +133,7 @@ def _entry(words: Words, recorded: RecordedDecision) -> tuple[Block, ...]:
     until = () if again is None else (f" · {page.look_again_on} ", Time(at=again, shows="date"))
     return (
         line(f"**{quoted(short_title(recorded.question))}**"),
-        line(quoted(shortened(decision.text, 300))),
+        line(quoted(cut_at_word(decision.text, 300))),
         line(
             f"{quoted(decision.name)} · ",
             Time(at=decision.at, shows="date"),

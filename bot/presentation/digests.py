@@ -6,13 +6,12 @@ from datetime import UTC, datetime
 
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, line, quoted
 from bot.presentation.opening import beginning
-from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests.text import plain_action, schedule_action
 from council_core.domain.figures import PeriodFigures
 from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule
-from council_core.domain.title import short_title
+from council_core.domain.title import cut_at_word, short_title
 from council_core.view import view
 
 MOST_SHOWN = 15
@@ -86,7 +85,7 @@ def _result(words: Words, run: Run) -> str:
     if verdict is None:
         return words.digests.no_verdict if run.is_finished else words.digests.not_over
     first = FIRST.match(" ".join(MARKS.sub("", beginning(verdict.text)).split()))
-    return quoted(shortened(first[0] if first else "", LONGEST_VERDICT))
+    return quoted(cut_at_word(first[0] if first else "", LONGEST_VERDICT))
 
 
 def _against(words: Words, run: Run) -> str:

@@ -20,16 +20,7 @@ from bot.post import (
 )
 from bot.presentation.abstentions import named
 from bot.presentation.long_texts import LongText
-from bot.presentation.phrases import (
-    bill,
-    demo_notice,
-    reason_of,
-    renewal,
-    sentence,
-    shortened,
-    small,
-    words_in,
-)
+from bot.presentation.phrases import bill, demo_notice, reason_of, renewal, sentence, small, words_in
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
@@ -41,6 +32,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary
+from council_core.domain.title import cut_at_word
 from council_core.domain.unveiled import NamedAnswer
 
 
@@ -88,7 +80,7 @@ def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> 
         asked: Whether any model was asked before this was known.
     """
     said = words.endings
-    question = quoted(shortened(summary.question, 150))
+    question = quoted(cut_at_word(summary.question, 150))
     rest = said.unread_kept(command=f"/council show {summary.run_id}") if asked else said.unread_free
     told = said.unread(why=sentence(quoted(why)))
     return Post(
@@ -162,12 +154,12 @@ def forget_question(words: Words, summary: RunSummary) -> PrivateReply:
     button = Button(label=page.delete, action=run_action("forget_now", summary.run_id), style="danger")
     blocks = (
         Heading(text=page.heading),
-        Prose(text=shortened(summary.question, 200)),
+        Prose(text=cut_at_word(summary.question, 200)),
         line(f"{stops}{page.goes}"),
         line(page.stays, small=True),
         Actions(buttons=(button,)),
     )
-    told = page.asks(question=shortened(summary.question, 100))
+    told = page.asks(question=cut_at_word(summary.question, 100))
     return PrivateReply(post=Post(blocks=blocks, summary=told, tone="warning"))
 
 

@@ -7,7 +7,6 @@ from typing import Literal
 
 from bot.post import Button, Field, Form, quoted
 from bot.presentation.models import LONGEST_TEXT, TYPED, Described, Menu, seat_fields, setting_label
-from bot.presentation.phrases import shortened
 from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
 from bot.requests.forms import (
@@ -33,6 +32,7 @@ from council_core.domain.ballot import Order
 from council_core.domain.connector import Service, is_all, named
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.slate import Alias
+from council_core.domain.title import cut_at_word
 from council_core.templates import Template
 
 LONGEST_HINT = 100
@@ -138,7 +138,7 @@ def _seats_and_rubric(
         given.get("chairman", ""),
         models,
         unchosen=((INHERIT, page.as_here(value=inherited["chairman"])),),
-        hint=page.members_here(names=shortened(names, 70)),
+        hint=page.members_here(names=cut_at_word(names, 70)),
         chair_hint="" if models.lines else page.chairman_here,
     )
     return (*seats, _rubric(words, given.get("rubric", ""), rubrics, inherited["rubric"]))
@@ -263,7 +263,7 @@ def _services(
         label=setting_label(words, SERVICE_FIELDS),
         kind="text",
         value=given.get(SERVICE_FIELDS, empty).replace("; ", "\n"),
-        hint=shortened(explained, LONGEST_HINT),
+        hint=cut_at_word(explained, LONGEST_HINT),
         required=False,
         longest=LONGEST_FIELDS,
     )
@@ -272,7 +272,7 @@ def _services(
 
 def _attached(words: Words, files: Sequence[FileReference]) -> str:
     names = ", ".join(file.name for file in files)
-    return words.forms.come_along(names=shortened(names, 60)) if names else ""
+    return words.forms.come_along(names=cut_at_word(names, 60)) if names else ""
 
 
 def follow_up_form(
@@ -285,7 +285,7 @@ def follow_up_form(
         action=run_action("followup", run_id),
         fields=(_question(words, suggestion, longest, label=page.follow_up),),
         submit=page.ask,
-        intro=page.follow_up_intro(question=quoted(shortened(question, 150))),
+        intro=page.follow_up_intro(question=quoted(cut_at_word(question, 150))),
     )
 
 

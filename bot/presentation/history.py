@@ -24,7 +24,7 @@ from bot.post import (
 )
 from bot.presentation.card import outcome_of, outcome_of_view, question_of, template_line, title_of
 from bot.presentation.fit import fit, question_prose
-from bot.presentation.phrases import shortened, small
+from bot.presentation.phrases import small
 from bot.presentation.positions import minority_in, minority_lines
 from bot.presentation.progress import stage_lines, waiting_words
 from bot.presentation.run_buttons import forget_button, run_buttons
@@ -37,7 +37,7 @@ from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.summary import RunSummary, summarize
-from council_core.domain.title import short_title
+from council_core.domain.title import cut_at_word, short_title
 from council_core.domain.waiting import RunWaits
 
 ANSWERS_FILE = "answers.md"
@@ -95,7 +95,7 @@ def status_reply(
         ),
         *((line(words.phrases.demo_notice, small=True),) if summary.demo else ()),
     )
-    told = f"{title}: {shortened(summary.question, 150)}"
+    told = f"{title}: {cut_at_word(summary.question, 150)}"
     post = Post(blocks=blocks, summary=told, files=files)
     return PrivateReply(post=post, panel=page.run if result else "")
 
@@ -109,7 +109,7 @@ def question_reply(words: Words, question: str, limits: Limits) -> PrivateReply:
     content = question.encode("utf-8", errors="replace")
     whole = File(name=QUESTION_FILE, media_type="text/markdown", content=content, title=title)
     blocks = (Heading(text=title), Prose(text=question_prose(f"{text} …" if is_cut else text)))
-    post = Post(blocks=blocks, summary=shortened(question, 150), files=(whole,) if is_cut else ())
+    post = Post(blocks=blocks, summary=cut_at_word(question, 150), files=(whole,) if is_cut else ())
     return PrivateReply(post=post, panel=title)
 
 
@@ -207,7 +207,7 @@ def search_reply(
         shown: Words of the search as people read them; empty for the same.
     """
     said, runs = words.history, page.runs
-    shown = shortened((shown or sought).replace('"', ""), 60)
+    shown = cut_at_word((shown or sought).replace('"', ""), 60)
     hint = said.meant_as_question if in_chat else ""
     actions = _actions(words, page, sought) if in_chat else ()
     if not runs:

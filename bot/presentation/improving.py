@@ -6,12 +6,13 @@ from datetime import datetime
 from difflib import SequenceMatcher
 
 from bot.post import Actions, Block, Button, File, Line, Post, PrivateReply, line, quoted
-from bot.presentation.phrases import ago, shortened
+from bot.presentation.phrases import ago
 from bot.presentation.words import Words
 from bot.requests.text import draft_action, run_action
 from council_core.domain.draft import Draft
 from council_core.domain.similarity import EarlierQuestion
 from council_core.domain.template import Template
+from council_core.domain.title import cut_at_word
 from council_core.stages.improve import Improved
 
 LONGEST_SHOWN = 1_500
@@ -100,7 +101,7 @@ def answered_before_post(words: Words, earlier: Sequence[EarlierQuestion], *, no
 def _asked(words: Words, earlier: EarlierQuestion, now: datetime) -> Line:
     """Return an earlier question with its age."""
     asked = words.improving.asked(ago=ago(words, earlier.asked_at, now=now))
-    return line(f"{asked} {quoted(shortened(earlier.text, 200))}")
+    return line(f"{asked} {quoted(cut_at_word(earlier.text, 200))}")
 
 
 def models_refused_reply(words: Words, draft: Draft, why: str) -> PrivateReply:
@@ -135,7 +136,7 @@ def template_refused_reply(
 def marked(before: str, after: str) -> tuple[list[str], str]:
     """Return the paragraphs of the later text with new words bold, and the earlier one with dropped words struck
     through."""
-    old, new = shortened(before, LONGEST_SHOWN).split(), after[:LONGEST_SHOWN]
+    old, new = cut_at_word(before, LONGEST_SHOWN).split(), after[:LONGEST_SHOWN]
     paragraphs = [part.split() for part in PARAGRAPH.split(new) if part.split()]
     flat = [word for part in paragraphs for word in part]
     if len(after) > LONGEST_SHOWN:
@@ -167,7 +168,7 @@ def _styled(words: list[str], plain: list[bool], mark: str) -> str:
 
 def _yours(words: Words, draft: Draft) -> Line:
     """Return the question as its person typed it."""
-    text = quoted(shortened(draft.text, LONGEST_SHOWN))
+    text = quoted(cut_at_word(draft.text, LONGEST_SHOWN))
     return line(words.improving.yours(question=text), small=True)
 
 

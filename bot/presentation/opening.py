@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from bot.presentation.fit import balanced
 from bot.presentation.markdown_lines import PARSER
-from bot.presentation.phrases import shortened
+from council_core.domain.title import cut_at_word
 
 LONGEST_ANSWER = 300
 
@@ -61,6 +61,6 @@ def _cut(text: str, longest: int) -> str:
     if len(text) <= longest:
         return text
     ends = [end.end() for end in SENTENCE_END.finditer(text, 0, longest) if end.end() >= LEAST_SENTENCE]
-    kept = text[: ends[-1]] if ends else shortened(text, longest)
+    kept = text[: ends[-1]] if ends else cut_at_word(text, longest)
     # The end of an emphasis may have been cut off.
     return f"{kept}**" if kept.count("**") % 2 else kept

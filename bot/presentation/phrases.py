@@ -14,7 +14,6 @@ from council_core.domain.budget import Estimate
 from council_core.domain.ending import Ending, Shortfall
 from council_core.domain.search import UNSPACED
 from council_core.domain.summary import RunSummary
-from council_core.domain.title import cut_at_word
 from council_core.errors import OverBudget
 
 LONGEST_QUESTION = 600
@@ -37,11 +36,6 @@ def sentence(text: str) -> str:
     """Return the text with a full stop, unless it ends in a mark already; empty stays empty."""
     text = text.strip()
     return text if not text or text[-1] in ".!?…" else text + "."
-
-
-def shortened(text: str, longest: int) -> str:
-    """Return the text on one line; if it is longer than `longest` characters, cut between words with … at the end."""
-    return cut_at_word(text, longest)
 
 
 def votes_and_blind(votes: int, blind: int) -> str:

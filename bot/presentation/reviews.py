@@ -20,7 +20,7 @@ from bot.post import (
 from bot.presentation.abstentions import why_void
 from bot.presentation.documents.tables import plain, table
 from bot.presentation.fit import balanced, fit
-from bot.presentation.phrases import demo_notice, sentence, shortened, small
+from bot.presentation.phrases import demo_notice, sentence, small
 from bot.presentation.ranking import shortened_for_review
 from bot.presentation.words import Words
 from bot.requests.text import run_action
@@ -28,6 +28,7 @@ from council_core.domain.events import AnonymousReview
 from council_core.domain.question import RunId
 from council_core.domain.review import Reading
 from council_core.domain.slate import Alias
+from council_core.domain.title import cut_at_word
 
 FILE_NAME = "reviews.md"
 FORM = re.compile(r"```|[{\[]\s*[{\[\"'“}\]]")
@@ -119,7 +120,7 @@ def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[
     reading = review.reading
     who = words.reviews.reviewer(number=review.number, name=quoted(name))
     reasons = [
-        f"**{alias}** — {quoted(sentence(shortened(reason, LONGEST_REASON)))}"
+        f"**{alias}** — {quoted(sentence(cut_at_word(reason, LONGEST_REASON)))}"
         for alias, reason in reading.reasons
     ]
     comment = reading.comment if reading.comment.strip() else ""
@@ -127,7 +128,7 @@ def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[
     return (
         line(f"**{who}** — {_order(review, words)}"),
         *(line(reason) for reason in reasons),
-        *((line(quoted(sentence(shortened(comment, LONGEST_REASON)))),) if comment else ()),
+        *((line(quoted(sentence(cut_at_word(comment, LONGEST_REASON)))),) if comment else ()),
         *((Prose(text=balanced(prose)),) if prose else ()),
         *((_scores(reading, words),) if reading.scores else ()),
         *small(*_measured(reading, words)),
@@ -137,7 +138,7 @@ def review_blocks(review: AnonymousReview, words: Words, *, name: str) -> tuple[
 
 def _prose(review: AnonymousReview) -> str:
     """Return the beginning of a review without reasons for single responses, without any form for machines."""
-    return shortened(_before_form(review), 3 * LONGEST_REASON)
+    return cut_at_word(_before_form(review), 3 * LONGEST_REASON)
 
 
 def _before_form(review: AnonymousReview) -> str:

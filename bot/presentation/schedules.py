@@ -3,11 +3,12 @@
 from collections.abc import Collection, Sequence
 
 from bot.post import Actions, Block, Button, Choice, Heading, Post, PrivateReply, Time, line, quoted
-from bot.presentation.phrases import confirmation, shortened
+from bot.presentation.phrases import confirmation
 from bot.presentation.words import Words
 from bot.requests.memory import ScheduleChange
 from bot.requests.text import plain_action, schedule_action
 from council_core.domain.schedule import Schedule, ScheduleId
+from council_core.domain.title import cut_at_word
 
 LONGEST_TEXT = 300
 LONGEST_CHOICE = 70
@@ -20,7 +21,7 @@ def schedule_made(words: Words, schedule: Schedule) -> PrivateReply:
     when = page.when(recurrence=schedule.recurrence)
     blocks = (
         line(page.made(when=when)),
-        line(f"“{quoted(shortened(_text(words, schedule), LONGEST_TEXT))}”"),
+        line(f"“{quoted(cut_at_word(_text(words, schedule), LONGEST_TEXT))}”"),
         line(page.next, " ", Time(at=schedule.next_at, shows="both"), ". ", page.how, small=True),
         Actions(buttons=(*_buttons(words, schedule), _all(words))),
     )
@@ -44,7 +45,7 @@ def schedules_reply(
     blocks += [block for schedule in schedules for block in _entry(words, schedule)]
     choices = [
         Choice(
-            label=shortened(_text(words, schedule), LONGEST_CHOICE),
+            label=cut_at_word(_text(words, schedule), LONGEST_CHOICE),
             action=schedule_action("show", schedule.id),
         )
         for schedule in schedules
@@ -69,7 +70,7 @@ def schedule_closed_post(words: Words, schedule: Schedule) -> Post:
     """Return a post that tells the owner that their schedule was closed."""
     page = words.schedules
     told = page.closed(when=page.when(recurrence=schedule.recurrence))
-    text = line(f"“{quoted(shortened(_text(words, schedule), LONGEST_TEXT))}”")
+    text = line(f"“{quoted(cut_at_word(_text(words, schedule), LONGEST_TEXT))}”")
     return Post(blocks=(line(told), text), summary=told, tone="warning")
 
 
@@ -84,7 +85,7 @@ def _entry(words: Words, schedule: Schedule) -> tuple[Block, ...]:
     state = follows if schedule.state == "active" else (page.paused,)
     small = line(f"{quoted(schedule.owner_name)} · {when} · ", *state, f" · {schedule.id}", small=True)
     trouble = (line(quoted(schedule.trouble), small=True),) if schedule.trouble else ()
-    return line(f"**{quoted(shortened(_text(words, schedule), 120))}**"), small, *trouble
+    return line(f"**{quoted(cut_at_word(_text(words, schedule), 120))}**"), small, *trouble
 
 
 def _buttons(words: Words, schedule: Schedule) -> tuple[Button, ...]:

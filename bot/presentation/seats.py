@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.post import Actions, Block, Button, Field, Form, Heading, Post, PrivateReply, line, quoted
 from bot.presentation.models import LONGEST_TEXT
-from bot.presentation.phrases import shortened
 from bot.presentation.words import Words
 from bot.requests.forms import NOTHING, QUESTION
 from bot.requests.text import draft_action, save_seats_action, seat_action
@@ -12,6 +11,7 @@ from bot.settings.roster import SEAT_SETTINGS, SeatSetting, seat_texts
 from council_core.domain.draft import Draft
 from council_core.domain.member import Member, Role
 from council_core.domain.place import Level
+from council_core.domain.title import cut_at_word
 from council_core.templates.spoken import role_title
 
 LONGEST_NUMBER = 20
@@ -54,7 +54,7 @@ def seats_form(
         fields.insert(0, _question(words, draft, longest))
     whose = owner.id if isinstance(owner, Draft) else owner
     return Form(
-        title=page.title if only is None else shortened(seats[only].name, LONGEST_SEAT),
+        title=page.title if only is None else cut_at_word(seats[only].name, LONGEST_SEAT),
         action=save_seats_action(whose, mark, only),
         fields=tuple(fields),
         submit=words.settings.save if draft is None else words.forms.ask,
@@ -69,7 +69,7 @@ def seats_reply(words: Words, owner: Draft | Level, seats: Sequence[Member]) -> 
     whose = owner.id if isinstance(owner, Draft) else owner
     blocks: list[Block] = [Heading(text=page.title)]
     if isinstance(owner, Draft) and owner.text:
-        blocks.append(line(quoted(shortened(owner.text, 150))))
+        blocks.append(line(quoted(cut_at_word(owner.text, 150))))
     blocks += [line(f"**{quoted(seat.name)}** · {_summary(words, seat)}") for seat in seats]
     blocks.append(line(page.intro_question if is_draft else page.intro_place, small=True))
     buttons = [Button(label=seat.name, action=seat_action(whose, at)) for at, seat in enumerate(seats)]
@@ -116,7 +116,7 @@ def _field(
 ) -> Field:
     label, text = _label(words, setting), seat_texts(seat)[setting.name]
     name = f"{setting.name}{at}"
-    label = label if is_alone else f"{shortened(seat.name, LONGEST_SEAT)}: {label}"
+    label = label if is_alone else f"{cut_at_word(seat.name, LONGEST_SEAT)}: {label}"
     hint = words.settings.hint(name=setting.name, english=setting.hint) if setting.hint else ""
     if setting.is_typed:
         return Field(

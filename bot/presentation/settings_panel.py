@@ -18,13 +18,14 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.models import LONGEST_TEXT, TYPED, Menu, can_be_picked, seat_fields, setting_label
-from bot.presentation.phrases import confirmation, shortened
+from bot.presentation.phrases import confirmation
 from bot.presentation.words import Words
 from bot.presentation.words.settings import Source
 from bot.requests.forms import INHERIT, MORE_MODELS, NOTHING
 from bot.requests.text import edit_action, plain_action, reset_action, save_action, seat_action
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.place import Level, PlaceSettings
+from council_core.domain.title import cut_at_word
 
 __all__ = ["Source", "settings_form", "settings_reply", "settings_reset", "settings_saved"]
 
@@ -82,7 +83,7 @@ def settings_reply(
 
 def _row(words: Words, name: str, text: str, source: Source) -> tuple[str, str, str]:
     page = words.settings
-    value = shortened(page.means(name=name, text=text), LONGEST_CELL) or page.none
+    value = cut_at_word(page.means(name=name, text=text), LONGEST_CELL) or page.none
     return setting_label(words, name), value, page.comes_from(source=source)
 
 
@@ -166,7 +167,7 @@ def _with_picked(
         NOTHING if chairman == "" else chairman or "",
         models,
         unchosen=unchosen,
-        hint=words.forms.members_here(names=shortened(", ".join(_parts(inherited["members"])), 70)),
+        hint=words.forms.members_here(names=cut_at_word(", ".join(_parts(inherited["members"])), 70)),
     )
     found: dict[str, Field] = {}
     for name, field in fields.items():
@@ -198,7 +199,7 @@ def _choice(words: Words, name: str, own: str | None, inherited: str, values: Se
 def _typed(words: Words, name: str, own: str | None, inherited: str) -> Field:
     page = words.settings
     value = NOTHING if own == "" else (own or "")
-    held = shortened(inherited, 40) or page.none
+    held = cut_at_word(inherited, 40) or page.none
     if name == "members":
         value = value.replace(", ", ",\n")
     return Field(

@@ -2,10 +2,11 @@
 
 from bot.post import Actions, Heading, KeyedPost, LinkButton, Post, PrivateReply, Prose, line, quoted
 from bot.presentation.card import Outcome, outcome_of, question_of
-from bot.presentation.phrases import demo_notice, sentence, shortened
+from bot.presentation.phrases import demo_notice, sentence
 from bot.presentation.words import Words
 from council_core.domain.events import VerdictShared
 from council_core.domain.summary import RunSummary
+from council_core.domain.title import cut_at_word
 
 SHARED = "share"
 """Key of the post; a verdict is shared once."""
@@ -40,7 +41,7 @@ def shared_post(
         *((Actions(buttons=(read,)),) if has_buttons and verdict_url else ()),
         *demo_notice(event.demo, words),
     )
-    told = shortened(outcome.answer, 200)
+    told = cut_at_word(outcome.answer, 200)
     if event.by:
         told = f"{words.card.shared(name=event.by)}: {told}"
     return KeyedPost(key=SHARED, post=Post(blocks=blocks, summary=told, silent=True))

@@ -5,11 +5,12 @@ from urllib.parse import quote, urlsplit
 
 from bot.post import Block, File, Heading, Limits, Line, Post, PrivateReply, Prose, Table, line, quoted
 from bot.presentation.documents.tables import code_block, result_of
-from bot.presentation.phrases import demo_notice, shortened
+from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
 from council_core.domain.claim import CheckedClaim
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Cited, Response
+from council_core.domain.title import cut_at_word
 from council_core.domain.tool import Source, ToolUse
 from council_core.domain.unveiled import Unveiled
 from council_core.exports.figures import calls_of
@@ -38,7 +39,7 @@ def shown_source(number: int, source: Source) -> str:
     if not source.url:
         return f"\\[{number}\\] {quoted(source.title)}"
     host = host_of(source.url)
-    title = quoted(shortened(source.title or host, LONGEST_TITLE))
+    title = quoted(cut_at_word(source.title or host, LONGEST_TITLE))
     if len(source.url) > LONGEST_LINK:
         return f"\\[{number}\\] {title} ({quoted(host)})"
     return f"\\[{number}\\] [{title}]({quote(source.url, safe=SAFE)}) ({quoted(host)})"
@@ -55,7 +56,7 @@ def host_of(url: str) -> str:
 def misquoted_lines(quotations: Sequence[str], words: Words) -> tuple[Line, ...]:
     """Return a line for each quotation that its named source does not hold."""
     return tuple(
-        line(words.claims.misquoted(quote=quoted(shortened(quotation, LONGEST_QUOTATION))), small=True)
+        line(words.claims.misquoted(quote=quoted(cut_at_word(quotation, LONGEST_QUOTATION))), small=True)
         for quotation in quotations
     )
 
@@ -93,7 +94,7 @@ def claims_blocks(claims: Sequence[CheckedClaim] | None, words: Words) -> tuple[
         return (line(words.claims.none, small=True),)
     table = Table(
         columns=(words.claims.claim, words.claims.finding),
-        rows=tuple((shortened(claim, LONGEST_CLAIM), found) for claim, found in claim_rows(claims, words)),
+        rows=tuple((cut_at_word(claim, LONGEST_CLAIM), found) for claim, found in claim_rows(claims, words)),
         caption=words.claims.title,
     )
     return (
@@ -179,7 +180,7 @@ def tool_calls_reply(view: RunView, limits: Limits, words: Words) -> PrivateRepl
 
 
 def all_calls(view: RunView, words: Words) -> tuple[Block, ...]:
-    """Return every call under its own heading, shortened, for reading on one page; empty before the reveal."""
+    """Return every call under its own heading, cut_at_word, for reading on one page; empty before the reveal."""
     calls = calls_of(view) if isinstance(view, OpenRun) else ()
     if not calls:
         return ()

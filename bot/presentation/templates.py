@@ -17,12 +17,13 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.presentation.phrases import confirmation, shortened
+from bot.presentation.phrases import confirmation
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, own_template_field, template_field
 from bot.requests.text import draft_action, own_template_action, save_template_action, template_action
 from council_core.domain.draft import Draft
+from council_core.domain.title import cut_at_word
 from council_core.errors import RequestError
 from council_core.templates import MOST_CHOICES, Template, TemplateField
 from council_core.templates.written import Mistake, TemplatePart, written
@@ -59,14 +60,16 @@ def templates_reply(
             blocks.append(line(", ".join(_described(words, field) for field in template.fields), small=True))
     if in_chat:
         choices = tuple(
-            Choice(label=shortened(each.title, LONGEST_CHOICE), action=template_action(each.name))
+            Choice(label=cut_at_word(each.title, LONGEST_CHOICE), action=template_action(each.name))
             for each in templates
         )
         blocks.append(Actions(choices=choices, placeholder=page.choose))
     if may_change:
         new = Button(label=page.new, action=own_template_action("edit", ""))
         change = tuple(
-            Choice(label=shortened(each.title, LONGEST_CHOICE), action=own_template_action("show", each.name))
+            Choice(
+                label=cut_at_word(each.title, LONGEST_CHOICE), action=own_template_action("show", each.name)
+            )
             for each in templates
         )
         blocks.append(Actions(buttons=(new,), choices=change, placeholder=page.change))
@@ -171,7 +174,7 @@ def template_form(words: Words, template: Template, *, longest: int) -> Form:
     """Return the form for a question with a template's fields."""
     question = Field(name=QUESTION, label=words.forms.question, kind="text", longest=longest)
     return Form(
-        title=shortened(template.title, LONGEST_TITLE),
+        title=cut_at_word(template.title, LONGEST_TITLE),
         action=template_action(template.name),
         fields=(question, *template_fields(template, {}, longest)),
         submit=words.forms.ask,
@@ -182,7 +185,7 @@ def template_form(words: Words, template: Template, *, longest: int) -> Form:
 def fields_form(words: Words, template: Template, draft: Draft, *, longest: int) -> Form:
     """Return the form with the fields of a draft's template; the draft has its question already."""
     return Form(
-        title=shortened(template.title, LONGEST_TITLE),
+        title=cut_at_word(template.title, LONGEST_TITLE),
         action=draft_action("fill", draft.id),
         fields=template_fields(template, draft.fields, longest),
         submit=words.forms.ask,
@@ -234,14 +237,14 @@ def template_choice(
         # The chosen one stays in the menu, so that sending the form does not take it away.
         shown = sorted(templates, key=lambda each: each != chosen)[: MOST_CHOICES - 1 - len(first)]
         shown.sort(key=templates.index)
-    options = tuple((each.name, shortened(each.title, LONGEST_CHOICE)) for each in shown)
+    options = tuple((each.name, cut_at_word(each.title, LONGEST_CHOICE)) for each in shown)
     return Field(
         name=TEMPLATE,
         label=words.templates.template_or_first if first else words.templates.template,
         kind="choice",
         value=chosen.name if chosen is not None else NOTHING,
         options=((NOTHING, words.forms.none), *first, *options),
-        hint=shortened(chosen.summary, LONGEST_SUMMARY) if chosen is not None else "",
+        hint=cut_at_word(chosen.summary, LONGEST_SUMMARY) if chosen is not None else "",
         required=False,
         reloads=True,
     )
@@ -252,7 +255,7 @@ def template_fields(template: Template, filled: Mapping[str, str], longest: int)
     return tuple(
         Field(
             name=template_field(template.name, field.name),
-            label=shortened(field.label, LONGEST_LABEL),
+            label=cut_at_word(field.label, LONGEST_LABEL),
             kind="choice" if field.kind == "choice" else "line",
             value=_value(field, filled),
             options=tuple((each, field.choice_shown(each)) for each in field.choices),

@@ -22,7 +22,7 @@ from bot.presentation.abstentions import reasons
 from bot.presentation.fit import balanced, fit
 from bot.presentation.long_texts import LongText
 from bot.presentation.opening import beginning
-from bot.presentation.phrases import demo_notice, shortened
+from bot.presentation.phrases import demo_notice
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
 from bot.presentation.sources import claims_blocks, misquoted_lines
@@ -31,6 +31,7 @@ from bot.requests.text import suggestion_action
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import VerdictReached
 from council_core.domain.place import PersonId
+from council_core.domain.title import cut_at_word
 from council_core.domain.verdict import Points
 
 LEAST_OF_PROSE = 3
@@ -67,7 +68,7 @@ def verdict_posts(
         key="verdict",
         title=title,
         text=event.text,
-        summary=f"{title}: {shortened(beginning(event.text), 200)}",
+        summary=f"{title}: {cut_at_word(beginning(event.text), 200)}",
         file_name="verdict.md",
         words=words,
         first=(*above, *_asker(event, words), *_stand_in(event, words)),
@@ -124,7 +125,7 @@ def _suggestions(event: VerdictReached, words: Words) -> tuple[Actions, ...]:
     """Return the questions that the chairman suggests next."""
     buttons = tuple(
         Button(
-            label=words.buttons.ask(question=shortened(question, LONGEST_LABEL - 10)),
+            label=words.buttons.ask(question=cut_at_word(question, LONGEST_LABEL - 10)),
             action=suggestion_action(event.run_id, at),
         )
         for at, question in enumerate(event.points.ask)
@@ -137,7 +138,7 @@ def _critique(event: VerdictReached, limits: Limits, words: Words) -> tuple[Bloc
     if not event.critique.strip():
         return ()
     room = limits.weigh(event.text) + limits.weigh(event.critique) <= limits.prose
-    text = event.critique if room else fit(shortened(event.critique, max(limits.prose // 6, 60)), limits)[0]
+    text = event.critique if room else fit(cut_at_word(event.critique, max(limits.prose // 6, 60)), limits)[0]
     return (line(f"**{words.verdict.doubts}**"), Prose(text=balanced(text)))
 
 

@@ -5,12 +5,13 @@ from typing import cast, get_args
 import pytest
 
 from bot.presentation.abstentions import answer_gaps, explained, named
-from bot.presentation.phrases import sentence, shortened
+from bot.presentation.phrases import sentence
 from bot.presentation.words import ENGLISH, LANGUAGES, words_for
 from council_core.domain.answer import AbstentionReason, Failure, Rest
 from council_core.domain.events import Absence
 from council_core.domain.member import MemberId
 from council_core.domain.slate import Gap
+from council_core.domain.title import cut_at_word
 from council_core.errors import CallFault
 from tests.golden_files import assert_golden
 from tests.samples import NOON
@@ -94,7 +95,7 @@ def test_an_unknown_cost_is_called_unknown() -> None:
 
 
 def test_a_cut_text_says_so_with_an_ellipsis() -> None:
-    assert shortened("one two three", 9) == "one two…"
+    assert cut_at_word("one two three", 9) == "one two…"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
