@@ -86,7 +86,7 @@ async def test_what_a_preset_and_a_channel_cannot_have_together_is_said_at_its_f
 
     reply = await talk.sends(opened, {"preset": "thorogh"}, person=MANAGER)
 
-    assert "preset is 'thorogh'" in str(reply)
+    assert "'Preset' is 'thorogh'" in str(reply)
 
 
 async def test_run_again_keeps_the_preset_and_another_one_brings_its_own() -> None:
@@ -116,4 +116,4 @@ async def test_a_preset_that_was_taken_away_is_said_to_be_gone() -> None:
 
     reply = await talk.handle(an_ask("", repeats=older.id))
 
-    assert "preset is 'gone'; expected one of" in str(reply)
+    assert "'Preset' is 'gone'; expected one of" in str(reply)
