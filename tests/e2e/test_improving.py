@@ -49,7 +49,7 @@ async def test_a_manager_sets_models_one_by_one_in_a_window_on_top_of_slacks_for
 
     await alice.submit(seats, {"question": QUESTION, "temperature0": "9", "role1": "sceptic"})
     assert seats.errors.keys() == {"temperature0"}
-    assert "temperature is '9'; expected at most 2" in seats.errors["temperature0"]
+    assert "'Temperature' is '9'; expected at most 2" in seats.errors["temperature0"]
     assert await slack_demo.app.store.latest(limit=1) == ()
     await alice.submit(seats, {"question": QUESTION, "temperature0": "0.2", "role1": "sceptic"})
     await slack.message_with(QUESTION, channel="C1")

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.post import PrivateReply, Table
+from bot.settings.catalogue import SETTINGS
 from tests.bot.conversation.talk import MANAGER, Talk, an_ask, errors, form, said
 
 
@@ -55,7 +56,7 @@ async def test_a_sum_that_is_none_is_said_at_its_field(text: str) -> None:
     wrong = errors(await keep(Talk(priced=True), "channel", day_budget=text))  # type: ignore[arg-type]
 
     assert set(wrong) == {"day_budget"}
-    assert wrong["day_budget"].startswith(f"day_budget is '{text}'; expected ")
+    assert wrong["day_budget"].startswith(f"'{SETTINGS['day_budget'].label}' is '{text}'; expected ")
     assert "US dollars" in wrong["day_budget"]
 
 
