@@ -229,7 +229,9 @@ class Council:
         feedback = Feedback(person=person, good=good, given_at=self._clock.now(), reason=reason)
         await self._store.give_feedback(run_id, feedback)
 
-    async def reveal(self, run_id: RunId, person: PersonId, name: str) -> RunSummary:
+    async def reveal(
+        self, run_id: RunId, person: PersonId, name: str, *, may_configure: bool = False
+    ) -> RunSummary:
         """Close the voting, now or as soon as the verdict is in.
 
         Returns:
@@ -241,7 +243,7 @@ class Council:
             VotingClosed: The names are open already, or there was nothing to vote on.
         """
         run = await self._store.get(run_id)
-        check_may_reveal(run, person)
+        check_may_reveal(run, person, may_configure=may_configure)
         await self._engine.send(run_id, CloseVoting(by=name), key="reveal")
         return summarize(run)
 
@@ -357,8 +359,11 @@ def check_may_cancel(run: Run, person: PersonId, *, may_configure: bool) -> None
         raise NotAllowed("only_asker_cancels", fact=run.question.asker.name)
 
 
-def check_may_reveal(run: Run, person: PersonId) -> None:
-    """Check that this person may close the vote. Raises VotingClosed where there is none to close, and NotAllowed."""
+def check_may_reveal(run: Run, person: PersonId, *, may_configure: bool) -> None:
+    """Check that this person may close the vote; people who manage the place may do so for an asker, who may have left.
+
+    Raises VotingClosed where there is none to close, and NotAllowed.
+    """
     if run.is_finished or run.voting_closed_at is not None:
         raise VotingClosed("vote_over")
     if run.settings.vote_seconds <= 0 or (run.slate is not None and len(run.slate.responses) < 2):
@@ -366,5 +371,5 @@ def check_may_reveal(run: Run, person: PersonId) -> None:
     who = run.settings.who_reveals
     if who == "nobody":
         raise NotAllowed("nobody_reveals")
-    if who == "asker" and person != run.question.asker.id:
+    if who == "asker" and person != run.question.asker.id and not may_configure:
         raise NotAllowed("only_asker_reveals", fact=run.question.asker.name)

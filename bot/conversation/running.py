@@ -142,14 +142,15 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
     if run is None:
         return history_reply(desk.words(request.person), Page(runs=()))
     person = request.person
-    may_forget = person.id == run.question.asker.id or (person.may_configure and is_at(request.place, run))
+    manages = person.may_configure and is_at(request.place, run)
+    may_forget = manages or person.id == run.question.asker.id
     waits = await desk.waits(run.id) if run.status == "asked" else None
     seen = view(run, Viewer(person=person.id))
     return status_reply(
         desk.words(person),
         seen,
         desk.limits_of(request.place),
-        may_reveal=seen.summary.may_be_revealed_by(person.id),
+        may_reveal=seen.summary.may_be_revealed_by(person.id, may_configure=manages),
         may_forget=may_forget,
         waits=waits,
     )

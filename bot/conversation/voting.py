@@ -85,11 +85,10 @@ async def see_result(desk: Desk, request: SeeResult) -> Reply:
 
 
 def _result(desk: Desk, request: CastVote | CastRanking | SeeResult, run: Run) -> PrivateReply:
-    seen = view(run, Viewer(person=request.person.id, sees_result=True))
-    may_reveal = seen.summary.may_be_revealed_by(request.person.id)
-    return status_reply(
-        desk.words(request.person), seen, desk.limits_of(request.place), may_reveal=may_reveal
-    )
+    person = request.person
+    seen = view(run, Viewer(person=person.id, sees_result=True))
+    may_reveal = seen.summary.may_be_revealed_by(person.id, may_configure=person.may_configure)
+    return status_reply(desk.words(person), seen, desk.limits_of(request.place), may_reveal=may_reveal)
 
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
@@ -102,12 +101,13 @@ async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:
 
 async def reveal(desk: Desk, request: RevealNames) -> Reply | None:
     """Close the voting and reveal the names."""
-    run = await desk.run_here(request.person, request.place, request.run_id)
+    person, manages = request.person, request.person.may_configure
+    run = await desk.run_here(person, request.place, request.run_id)
     if request.checks_only:
-        check_may_reveal(run, request.person.id)
+        check_may_reveal(run, person.id, may_configure=manages)
         return None
-    summary = await desk.council.reveal(request.run_id, request.person.id, request.person.name)
-    return reveal_accepted(desk.words(request.person), has_verdict=summary.has_verdict)
+    summary = await desk.council.reveal(run.id, person.id, person.name, may_configure=manages)
+    return reveal_accepted(desk.words(person), has_verdict=summary.has_verdict)
 
 
 async def give_feedback(desk: Desk, request: GiveFeedback) -> Reply:

@@ -200,7 +200,8 @@ ROWS: tuple[Setting, ...] = (
         kind=OneOf(lambda: get_args(WhoReveals)),
         group="voting",
         label="Who can end the vote early",
-        about=f"Who can end the vote early and reveal the names: {', '.join(get_args(WhoReveals))}.",
+        about=f"Who can end the vote early and reveal the names: {', '.join(get_args(WhoReveals))}. In place of the "
+        "asker, people who manage the channel can do it too.",
     ),
     Setting(
         name="show_ranking",

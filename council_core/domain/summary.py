@@ -101,9 +101,10 @@ class RunSummary:
         """Tell whether the vote has closed and the names are not out yet."""
         return self.status == "voting" and self.takes_votes and not self.voting_open
 
-    def may_be_revealed_by(self, person: PersonId) -> bool:
-        """Tell whether the settings let this person end the vote."""
-        return self.who_reveals == "anyone" or (self.who_reveals == "asker" and person == self.asker)
+    def may_be_revealed_by(self, person: PersonId, *, may_configure: bool = False) -> bool:
+        """Tell whether the settings let this person, who may manage the place, end the vote."""
+        for_asker = self.who_reveals == "asker" and (may_configure or person == self.asker)
+        return for_asker or self.who_reveals == "anyone"
 
 
 def summarize(run: Run) -> RunSummary:

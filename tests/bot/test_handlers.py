@@ -207,7 +207,7 @@ async def test_what_comes_too_late_is_told_so(request_: Request, sentence: str, 
 @pytest.mark.parametrize(
     ("request_", "sentence"),
     [
-        (RevealNames(person=BOB, place=HERE, run_id=RUN), "Only Alice can end the vote early."),
+        (RevealNames(person=BOB, place=HERE, run_id=RUN), "Only Alice, or those who"),
         (CancelRun(person=BOB, place=HERE, run_id=RUN), "Only Alice, or those who manage this channel, may"),
     ],
     ids=lambda value: getattr(value, "kind", ""),

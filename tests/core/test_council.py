@@ -15,6 +15,7 @@ from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, Response, Slate
+from council_core.domain.summary import summarize
 from council_core.errors import (
     MissingKey,
     NotAllowed,
@@ -292,6 +293,20 @@ async def test_the_settings_say_who_may_reveal(
     else:
         with pytest.raises(NotAllowed):
             await scene.council.reveal(run.id, person, "somebody")
+
+
+@pytest.mark.parametrize(("who_reveals", "allowed"), [("asker", True), ("nobody", False)])
+async def test_people_who_manage_the_place_may_reveal_for_an_asker_who_is_gone(
+    who_reveals: str, allowed: bool, scene: Scene
+) -> None:
+    run = await scene.voting(settings=replace(SETTINGS, who_reveals=who_reveals))  # type: ignore[arg-type]
+
+    assert summarize(run).may_be_revealed_by(BOB, may_configure=True) is allowed
+    if allowed:
+        await scene.council.reveal(run.id, BOB, "Bob", may_configure=True)
+    else:
+        with pytest.raises(NotAllowed):
+            await scene.council.reveal(run.id, BOB, "Bob", may_configure=True)
 
 
 @pytest.mark.parametrize(

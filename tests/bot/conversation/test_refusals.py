@@ -196,7 +196,7 @@ async def test_a_refusal_is_in_the_persons_language() -> None:
     ]
 
     assert told == [
-        "Nur Alice kann die Abstimmung früher beenden.",
-        "Alice 님만 투표를 일찍 끝낼 수 있습니다.",
-        "Only Alice can end the vote early.",
+        "Nur Alice oder wer diesen Kanal verwaltet, kann die Abstimmung früher beenden.",
+        "Alice 님이나 이 채널을 관리하는 사람만 투표를 일찍 끝낼 수 있습니다.",
+        "Only Alice, or those who manage this channel, can end the vote early.",
     ]

@@ -86,6 +86,7 @@ GUARDED = frozenset({"settings", "edit", "save", "reset", "cancel", "forget", "f
     "set_seats",
     "edit_seats",
     "save_seats",
+    "reveal",
 }
 """Kinds of requests that depend on whether the person manages the channel."""
 

@@ -124,7 +124,7 @@ HINTS: Mapping[str, str] = {
 MEANINGS: Mapping[str, Mapping[str, str]] = {
     "effort": {"minimal": "Minimal", "low": "Wenig", "medium": "Mittel", "high": "Viel"},
     "who_reveals": {
-        "asker": "Wer gefragt hat, jederzeit",
+        "asker": "Wer gefragt hat oder den Kanal verwaltet, jederzeit",
         "anyone": "Alle, jederzeit",
         "nobody": "Niemand: Sie endet mit der Zeit oder mit genug Stimmen",
     },
@@ -242,7 +242,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "vote_over": "Die Abstimmung ist schon beendet.",
     "no_vote": "Zu dieser Frage gibt es keine Abstimmung; die Namen kommen mit dem Fazit.",
     "nobody_reveals": "Hier kann niemand die Abstimmung früher beenden; die Namen kommen, wenn sie endet.",
-    "only_asker_reveals": "Nur {fact} kann die Abstimmung früher beenden.",
+    "only_asker_reveals": "Nur {fact} oder wer diesen Kanal verwaltet, kann die Abstimmung früher beenden.",
     "only_asker_cancels": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage abbrechen.",
     "only_asker_deletes": "Nur {fact} oder wer diesen Kanal verwaltet, kann diese Frage löschen.",
     "no_verdict_yet": "Zu dieser Frage gibt es noch kein Fazit.",

@@ -30,7 +30,7 @@ GROUPS: Mapping[Group, str] = {
 MEANINGS: Mapping[str, Mapping[str, str]] = {
     "effort": {"minimal": "Minimal", "low": "Low", "medium": "Medium", "high": "High"},
     "who_reveals": {
-        "asker": "The person who asked, at any time",
+        "asker": "The person who asked, or who manages the channel, at any time",
         "anyone": "Anyone, at any time",
         "nobody": "Nobody: it ends when the time is up or enough have voted",
     },
@@ -148,7 +148,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "vote_over": "The vote is closed already.",
     "no_vote": "There is no vote on this question; the names come with the verdict.",
     "nobody_reveals": "Nobody can end the vote early here; the names come when it ends.",
-    "only_asker_reveals": "Only {fact} can end the vote early.",
+    "only_asker_reveals": "Only {fact}, or those who manage this channel, can end the vote early.",
     "only_asker_cancels": "Only {fact}, or those who manage this channel, may cancel this question.",
     "only_asker_deletes": "Only {fact}, or those who manage this channel, may delete this question.",
     "no_verdict_yet": "There is no verdict on this question yet.",

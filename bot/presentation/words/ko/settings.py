@@ -124,7 +124,7 @@ HINTS: Mapping[str, str] = {
 MEANINGS: Mapping[str, Mapping[str, str]] = {
     "effort": {"minimal": "최소", "low": "낮음", "medium": "보통", "high": "높음"},
     "who_reveals": {
-        "asker": "질문한 사람, 언제든지",
+        "asker": "질문한 사람이나 채널을 관리하는 사람, 언제든지",
         "anyone": "누구나, 언제든지",
         "nobody": "없음: 시간이 다 되거나 충분히 투표하면 끝남",
     },
@@ -238,7 +238,7 @@ REFUSALS: Mapping[Refusal, str] = {
     "vote_over": "투표가 이미 끝났습니다.",
     "no_vote": "이 질문에는 투표가 없습니다. 이름은 결론과 함께 나옵니다.",
     "nobody_reveals": "이곳에서는 투표를 일찍 끝낼 수 없습니다. 끝나면 이름이 나옵니다.",
-    "only_asker_reveals": "{fact} 님만 투표를 일찍 끝낼 수 있습니다.",
+    "only_asker_reveals": "{fact} 님이나 이 채널을 관리하는 사람만 투표를 일찍 끝낼 수 있습니다.",
     "only_asker_cancels": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 중단할 수 있습니다.",
     "only_asker_deletes": "{fact} 님이나 이 채널을 관리하는 사람만 이 질문을 삭제할 수 있습니다.",
     "no_verdict_yet": "이 질문에는 아직 결론이 없습니다.",

@@ -37,9 +37,12 @@ async def test_admins_the_creator_of_a_channel_and_the_owner_of_a_direct_message
     }
 
 
-async def test_who_manages_a_channel_does_so_on_the_pages_of_its_runs(talk: Talk) -> None:
+@pytest.mark.parametrize("kind", ["page", "reveal"])
+async def test_who_manages_a_channel_does_so_on_the_pages_of_its_runs_and_in_their_votes(
+    kind: str, talk: Talk
+) -> None:
     talk.slack.channel("general").creator = talk.slack.person("bob").id
-    button = Button(label="Open page", action="c1:page:r000000000000")
+    button = Button(label="Open page", action=f"c1:{kind}:r000000000000")
     post = Post(blocks=(Actions(buttons=(button,)),), summary="Done.")
     await talk.platform.post(GENERAL, post, key="r/card", again=False)
     card = await talk.slack.message_with("Open page")
