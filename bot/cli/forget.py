@@ -19,6 +19,7 @@ from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import Settings
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
+from council_core.errors import RunDeleted
 from council_core.retention import Deleted, KeptFor, Retention
 
 UNITS = {"h": "hours", "d": "days", "w": "weeks"}
@@ -41,7 +42,12 @@ def _forget(parsed: argparse.Namespace) -> int:
         age, typed = time_of(parsed.older_than, said), parsed.older_than.strip()
         is_meant = _is_meant(said.delete_old(age=f"{typed}d" if typed.isdecimal() else typed), parsed, said)
         return event_loop.run(_old(settings, age, said)) if is_meant else 0
-    place = event_loop.run(_place_of(RunId(parsed.run), settings))
+    try:
+        place = event_loop.run(_place_of(RunId(parsed.run), settings))
+    except RunDeleted:
+        # An interrupted deletion may have left the engine's records, which hold answers.
+        event_loop.run(_finish(settings))
+        raise
     is_meant = _is_meant(said.delete_run(run_id=parsed.run), parsed, said)
     return event_loop.run(_one(settings, place, parsed, said)) if is_meant else 0
 
@@ -49,6 +55,11 @@ def _forget(parsed: argparse.Namespace) -> int:
 async def _place_of(run_id: RunId, settings: Settings) -> Place:
     async with open_store(settings) as store:
         return (await store.get(run_id)).question.place
+
+
+async def _finish(settings: Settings) -> None:
+    async with open_retention(settings) as (retention, _):
+        await retention.finish_deletions()
 
 
 async def _one(settings: Settings, place: Place, parsed: argparse.Namespace, said: TerminalWords) -> int:

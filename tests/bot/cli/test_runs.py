@@ -17,9 +17,12 @@ from council_core.domain.run_state import RunState, Stuck
 from council_core.domain.waiting import NO_LIMITS, RunWaits
 from council_core.storage.notices import CHANGES
 from council_core.storage.queue import SqlQueue
+from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.tables import run_steps
 from tests.bot.cli.conftest import Council, kept_in
 from tests.samples import NOON, a_run
+from tests.stored import recorded_steps
 from tests.testbed.migrated import migrated
 
 STUCK = RunId("r000000000abc")
@@ -177,6 +180,32 @@ def test_a_line_of_a_run_is_in_the_language_of_the_terminal(
     assert "STECKT FEST: Kein Prozess hat ihn übernommen." in council("runs", "--stuck").out
     assert council("end", STUCK, "--why", " ").err.startswith("Nenne mit --why in einem Satz")
     assert council("forget", STUCK).err.endswith("füge --yes hinzu.\n")
+
+
+def test_an_interrupted_deletion_is_finished_by_the_same_command(council: Council, folder: Path) -> None:
+    kept(folder, a_run(id=STUCK))
+    asyncio.run(_delete_all_but_a_step(kept_in(folder)))
+
+    said = council("forget", STUCK, "--yes")
+
+    assert (said.code, "was deleted on" in said.err) == (2, True)
+    assert recorded_steps(kept_in(folder).parent, "") == 0
+
+
+async def _delete_all_but_a_step(file: Path) -> None:
+    database = await migrated(f"sqlite:///{file}")
+    step = {
+        "run_id": STUCK,
+        "scope": "",
+        "name": "answer:a",
+        "n": 1,
+        "output": "{}",
+        "started": 1,
+        "ended": 2,
+    }
+    await database.write(lambda connection: connection.execute(run_steps.insert(), step))
+    await SqlRetention(database).delete(RunId(STUCK), datetime.now(UTC), from_chat=False)
+    await database.aclose()
 
 
 def test_a_list_tells_of_a_run_that_cannot_be_read_in_a_sentence(council: Council, folder: Path) -> None:
