@@ -1,7 +1,7 @@
 """Build a running council from its settings. Only modules of this room know which class implements which port."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
@@ -22,8 +22,7 @@ from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.ports import ChatPlatform, Handle
-from bot.post import Limits, Post, Reply
-from bot.requests.asking import Ask
+from bot.post import Limits, Reply
 from bot.requests.request import Request
 from bot.settings.environment import Settings
 from bot.watching.health import Health, health_of
@@ -38,7 +37,7 @@ from council_core.engine.supervisor import Supervisor
 from council_core.ports import Changes, Clock, History, Observer, PublicLinks
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
-from council_core.retention import KeptFor, Retention
+from council_core.retention import Retention
 from council_core.storage.blobs import SqlBlobs, check_writable
 from council_core.storage.changes import SqlChanges
 from council_core.storage.database import Database
@@ -83,19 +82,10 @@ class App:
     act: Callable[[Request], Awaitable[Reply | None]]
     """Handles a program's request. Raises CouncilError."""
 
-    answered_before: Callable[[Ask], Awaitable[Post | None]]
-    """Returns the earlier answer to the same question; None if there is none. Raises RequestError and StoreError."""
-
-    ask_due: Callable[[Collection[str]], Awaitable[int]]
-    """Asks the questions of due schedules on these platforms, each tick once, and sends due reminders of decisions."""
-
-    sweep: Callable[[], Awaitable[None]]
-    """Deletes drafts of questions that were never asked."""
+    handlers: Handlers
+    """Handles requests, and what comes due without a request: schedules, reminders, drafts to delete."""
 
     retention: Retention
-    kept_for: KeptFor
-    """Retention of a channel's runs."""
-
     platforms: Mapping[str, ChatPlatform]
     health: Health
     supervisor: Supervisor
@@ -190,12 +180,9 @@ def _app(
         templates=templates_of(base.settings, base.database),
         models=base.models,
         handle=WatchedHandle(handle, base.observe),
-        answered_before=handle.answered_before,
-        ask_due=handle.ask_due,
-        sweep=handle.sweep,
+        handlers=handle,
         act=WatchedHandle(handle.act, base.observe),
         retention=retention,
-        kept_for=handle.kept_for,
         platforms=base.served,
         health=_health(base, engine),
         supervisor=base.supervisor,

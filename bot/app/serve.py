@@ -145,9 +145,9 @@ async def clean(app: App) -> None:
     while True:
         try:
             if now() >= next_look:
-                if gone := await app.retention.delete_old(app.kept_for):
+                if gone := await app.retention.delete_old(app.handlers.kept_for):
                     logger.info("%d runs were kept long enough and are deleted", gone)
-                await app.sweep()
+                await app.handlers.sweep()
                 next_look = now() + A_DAY
             await app.retention.finish_deletions()
             await app.retention.delete_steps()
@@ -204,7 +204,7 @@ async def _start_strays(app: App) -> None:
 async def _ask_on_schedule(app: App) -> None:
     while True:
         try:
-            await app.ask_due(tuple(app.platforms))
+            await app.handlers.ask_due(tuple(app.platforms))
         except StoreError as error:
             _put_off("asking on schedule", error)
         await asyncio.sleep(SCHEDULE_SECONDS)

@@ -251,7 +251,7 @@ async def _ask_before_paying_again(app: App, ask: Ask) -> None:
     for them."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
-    if (earlier := await app.answered_before(ask)) is None:
+    if (earlier := await app.handlers.answered_before(ask)) is None:
         return
     print_posts(Console(), [earlier])
     words = words_here(app.settings)

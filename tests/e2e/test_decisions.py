@@ -45,7 +45,7 @@ async def time_moves_on(served: Serving) -> None:
 async def remind(platform: str, served: Serving) -> None:
     """Look for due reminders again and again, several times at once."""
     for _ in range(2):
-        await asyncio.gather(*(served.app.ask_due([platform]) for _ in range(3)))
+        await asyncio.gather(*(served.app.handlers.ask_due([platform]) for _ in range(3)))
 
 
 async def recorded_in(slack: LocalSlack, served: Serving) -> None:

@@ -33,7 +33,7 @@ async def ticked(served: Serving, platform: str) -> None:
         await schedules.change(schedule.id, "active", due)
         while not await schedules.due(datetime.now(UTC), platforms=[platform]):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
-    await asyncio.gather(*(served.app.ask_due([platform]) for _ in range(3)))
+    await asyncio.gather(*(served.app.handlers.ask_due([platform]) for _ in range(3)))
 
 
 @pytest.mark.parametrize("language", sorted(LOCALES))

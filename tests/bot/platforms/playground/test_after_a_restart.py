@@ -81,7 +81,7 @@ class Playing:
             look_again=now,
         )
         await self.app.decisions.record(decision)
-        await self.app.ask_due(("playground",))
+        await self.app.handlers.ask_due(("playground",))
         await self.comes(f"{run_id}/decision")
 
     async def digests(self, run_id: RunId, folder: Path) -> None:
@@ -95,7 +95,7 @@ class Playing:
             )
         async with asyncio.timeout(PATIENCE):
             while not any(each.key.startswith(f"{run_id}/digest") for each in self.posts):
-                await self.app.ask_due(("playground",))
+                await self.app.handlers.ask_due(("playground",))
                 await asyncio.sleep(0.1)
 
     def thread_of(self, card: Standing) -> list[str]:
