@@ -121,6 +121,14 @@ class Talk:
     refusals: Sequence[CouncilError] = ()
     """Errors of the next posts to everybody, one each."""
 
+    gone = False
+    """Whether the channel does not exist any more."""
+
+    silent = False
+    """Whether the platform does not report who may read a channel."""
+
+    deliveries = 0
+
     def __init__(
         self,
         environment: Mapping[str, str] | None = None,
@@ -142,9 +150,6 @@ class Talk:
         self.published: list[tuple[str, Post]] = []
         """Posts for everybody that belong to no run, each with its key."""
 
-        self.gone = False
-        """Whether the channel does not exist any more."""
-
         self.announcer = RecordingAnnouncer()
         self.refreshed: list[RunId] = []
         self.outside: set[tuple[PersonId, str]] = set()
@@ -153,25 +158,14 @@ class Talk:
         self.channel_names: dict[str, str] = {}
         """Names of channels by id."""
 
-        self.silent = False
-        """Whether the platform does not report who may read a channel."""
-
         self.engine = StillEngine()
         self.settings = read_settings(environment or {}, demo_roster=DEMO)
-        seeds = iter(f"{n:032x}" for n in range(100))
         self.models = ScriptedModels({}, otherwise=says("Yes."))
         self.ledger = MemoryLedger(store=self.store)
         self.purse = self._purse() if priced else None
         self.drafts = MemoryDrafts()
         self.improver = self._improver()
-        self.council = Council(
-            store=self.store,
-            engine=self.engine,
-            models=self.models,
-            clock=SteppingClock(),
-            draw_seed=lambda: next(seeds),
-            purse=self.purse,
-        )
+        self.council = self._council()
         self.retention = Retention(
             store=self.store, engine=self.engine, eraser=self.announcer, clock=SteppingClock()
         )
@@ -188,7 +182,17 @@ class Talk:
         )
         self.desk = self._desk(limits, offers or NothingOffered())
         self.handle = Handlers(self.desk)
-        self.deliveries = 0
+
+    def _council(self) -> Council:
+        seeds = iter(f"{n:032x}" for n in range(100))
+        return Council(
+            store=self.store,
+            engine=self.engine,
+            models=self.models,
+            clock=SteppingClock(),
+            draw_seed=lambda: next(seeds),
+            purse=self.purse,
+        )
 
     def _purse(self) -> Purse:
         return Purse(store=self.store, blobs=MemoryBlobs(self.store), prices=PRICES, ledger=self.ledger)
