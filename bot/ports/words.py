@@ -36,6 +36,8 @@ class PageLabels:
     quiet: str
     """Text in a channel in which nobody has asked anything."""
 
+    tries: str
+    """Questions to begin with, one per line, about subjects that the demo models know."""
     show: str
     """Name of the switch between the panes on a phone."""
 

@@ -134,7 +134,7 @@ def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: 
     number, channel, _ = seat
     cards = team.in_channel(channel)
     messages = "".join(drawing.message(card, is_card=True) for card in cards)
-    empty = f'<p class="muted" id="quiet">{escape(labels.quiet)}</p>' if not cards else ""
+    empty = "" if cards else _beginning(labels, base, (number, channel, ""))
     settings = (
         f'<button formaction="{base}/press" name=":action" value="{plain_action("write")}">'
         f"{escape(labels.with_settings)}</button>"
@@ -147,6 +147,16 @@ def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: 
         f'aria-label="{escape(labels.messages)}">{empty}{messages}</div>'
         f'<div class="composer" id="composer">{ask}</div></section>'
     )
+
+
+def _beginning(labels: PageLabels, base: str, seat: Open) -> str:
+    """Return the text of a channel without questions, with some to begin with."""
+    tries = "".join(
+        f'<li><form id="try-{at}" method="post" action="{base}/ask">{_hidden(seat)}'
+        f'<button name="question" value="{escape(each)}" dir="auto">{escape(each)}</button></form></li>'
+        for at, each in enumerate(labels.tries.split("\n"), 1)
+    )
+    return f'<div id="quiet"><p class="muted">{escape(labels.quiet)}</p><ul class="tries">{tries}</ul></div>'
 
 
 def _thread(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Open) -> str:
@@ -167,17 +177,21 @@ def _thread(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: O
 def _composer(
     labels: PageLabels, base: str, seat: Open, hint: str, button: str, name: str, extra: str = ""
 ) -> str:
-    number, channel, thread = seat
-    values = {":as": str(number), ":channel": channel, ":thread": thread, ":delivery": token_hex(12)}
-    hidden = "".join(hidden_field(key, value) for key, value in values.items())
     return (
-        f'<form id="form-{name}" method="post" action="{base}/ask" enctype="multipart/form-data">{hidden}'
+        f'<form id="form-{name}" method="post" action="{base}/ask" enctype="multipart/form-data">{_hidden(seat)}'
         f'<label class="vh" for="q-{name}">{escape(hint)}</label>'
         f'<textarea id="q-{name}" name="question" rows="2" dir="auto" placeholder="{escape(hint)}"></textarea>'
         f'<div class="row"><label class="btn">{escape(labels.add_files)}<input class="vh" type="file" name="files" '
         f'multiple></label>{extra}<span class="small muted" data-chosen></span>'
         f'<button class="main">{escape(button)}</button></div></form>'
     )
+
+
+def _hidden(seat: Open) -> str:
+    """Return the hidden fields of a form that asks; a form that is sent twice asks once."""
+    number, channel, thread = seat
+    values = {":as": str(number), ":channel": channel, ":thread": thread, ":delivery": token_hex(12)}
+    return "".join(hidden_field(key, value) for key, value in values.items())
 
 
 def _name_of(post: Post) -> str:

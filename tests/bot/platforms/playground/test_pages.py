@@ -37,7 +37,7 @@ from bot.post import (
 )
 from bot.presentation.phrases import confirmation
 from bot.presentation.replies import feedback_taken, form_mistakes, reason_form
-from bot.presentation.words import ENGLISH, words_for
+from bot.presentation.words import ENGLISH, LANGUAGES, words_for
 from bot.requests.asking import Ask, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM
 from bot.requests.improving import Improve
@@ -49,6 +49,7 @@ from bot.web import serve_http
 from council_core.domain.place import Message
 from council_core.domain.question import RunId
 from council_core.errors import SettingsError
+from council_core.providers.demo.subjects import subject_of
 
 HERE = channel_place("architecture")
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
@@ -442,6 +443,14 @@ def test_without_any_token_the_playground_is_served_but_not_by_a_process_that_sh
     assert list(alone) == ["playground"]
     with pytest.raises(SettingsError, match=r"no_platform variables=SLACK_BOT_TOKEN, "):
         chosen_platforms(settings, [])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_demo_models_know_the_subjects_of_the_questions_to_begin_with(code: str) -> None:
+    tries = words_for(code).playground.tries.split("\n")
+
+    assert [each for each in tries if not subject_of(each)[1]] == []
+    assert len({subject_of(each)[0].title for each in tries}) == len(tries) >= 3
 
 
 async def test_the_menu_opens_what_a_command_opens_in_chat() -> None:
