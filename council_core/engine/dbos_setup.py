@@ -56,8 +56,8 @@ def log_with_the_process() -> None:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """Tell whether a log record deserves a line. DBOS logs a cancelled run as an error with a traceback, which does
-    not; nor does a failed launch, whose error it raises too."""
+    """Tell whether a log record deserves a line. Two do not: a cancelled run, which DBOS logs as an error with a
+    traceback, and a failed launch, whose error it raises too."""
     error = record.exc_info[1] if record.exc_info else None
     is_raised = record.getMessage().startswith("DBOS failed to launch")
     return not is_raised and not isinstance(error, dbos_error.DBOSAwaitedWorkflowCancelledError)

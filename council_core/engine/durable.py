@@ -91,7 +91,7 @@ class RunEnds:
 CLOSE_SECONDS = 5.0
 
 CANCELLED_SECONDS = 2.0
-"""Seconds between two looks for runs that another program cancelled, where the database tells nobody of them."""
+"""Seconds between two looks for runs that another program cancelled, on a database that sends no notices."""
 
 QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restart this process."
 

@@ -31,7 +31,7 @@ AT_ONCE = 20
 
 
 def register_ingress_requests(announce: Announce, in_flight: InFlight) -> None:
-    """Make this process able to handle these requests. Call it before DBOS is launched."""
+    """Register the workflow that handles requests of ingress processes. Call it before DBOS is launched."""
 
     async def council_errand(run_id: str, event: object) -> None:
         async with in_flight.one():
@@ -44,7 +44,7 @@ def register_ingress_requests(announce: Announce, in_flight: InFlight) -> None:
 
 
 async def serve_ingress_requests() -> None:
-    """Start handling these requests in this process. Call it after DBOS is launched."""
+    """Start handling requests of ingress processes here. Call it after DBOS is launched."""
     await DBOS.register_queue_async(QUEUE, worker_concurrency=AT_ONCE, polling_interval_sec=POLL_SECONDS)
 
 
@@ -155,14 +155,9 @@ class IngressEngine:
         return ""
 
     @property
-    def trouble(self) -> str:
-        """Return an empty text: nothing runs here that only a restart could repair."""
-        return ""
-
-    @property
     def troubles(self) -> Mapping[str, Callable[[], str]]:
-        """See `DurableEngine.troubles`."""
-        return {"engine": lambda: self.trouble}
+        """Return the engine without a trouble: nothing runs here that only a restart could repair."""
+        return {"engine": lambda: ""}
 
     @property
     def absences(self) -> Mapping[str, Callable[[], str]]:

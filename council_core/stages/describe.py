@@ -135,7 +135,7 @@ def is_all_pictures(run: Run) -> bool:
 
 
 def _unseen(material: Material) -> Material:
-    """Return the material without its pictures; the pages of a document are one that nobody sees."""
+    """Return the material with each picture as unread; the pages of one document count once."""
     rest: list[Piece | Picture | Unread] = []
     for each in material:
         is_picture = isinstance(each, Picture)

@@ -51,7 +51,7 @@ class Given:
     texts: tuple[tuple[Piece, str], ...]
     for_reviewers: ForReviewers
     question: str = ""
-    """The question, in which people of the thread are called as in the thread."""
+    """The question, in which people have the same names as in the thread."""
 
     pictures: tuple[tuple[Picture, bytes], ...] = ()
     earlier: Remembered = NOTHING_REMEMBERED
@@ -303,7 +303,7 @@ class WithMaterial:
 
 
 def _head_of(piece: Piece) -> str:
-    """Return the name of a piece for its fence: one line, without the fence's own characters."""
+    """Return one line about a piece for its fence: its name, or its source, and its size."""
     if piece.source == "thread":
         return f"what people said in this thread before the question ({piece.pages} messages)"
     if piece.source == "connector" and piece.form == "connector":
