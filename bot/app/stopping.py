@@ -40,7 +40,7 @@ class Stopping:
     ) -> None:
         """
         Args:
-            serving_seconds: Seconds for what serves.
+            serving_seconds: Seconds for platforms and HTTP.
             closing_seconds: Seconds for all parts together that are closed after it.
             last_seconds: Seconds for the rest, before the process ends by force.
         """

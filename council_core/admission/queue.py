@@ -45,7 +45,7 @@ async def _no_story() -> None:
 
 
 RESTS: ContextVar[Callable[[], Awaitable[None]]] = ContextVar("rests", default=_no_story)
-"""Notes that the run whose story is executed in this task waits for others."""
+"""Called when the run of this task begins to wait for other runs."""
 
 
 class Places:

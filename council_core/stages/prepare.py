@@ -227,7 +227,7 @@ async def _from_before(run: Run, blobs: Blobs, store: RunStore) -> Material:
 
 
 def _looked_up(run: Run) -> tuple[object, ...]:
-    """Return what decides, besides its files, what texts a run is given."""
+    """Return everything but its files that decides which texts a run is given."""
     settings = run.settings
     asked = settings.web_search, settings.connectors, settings.connector_fields
     return settings.redact, settings.read_thread, links_in(run.question.text)[: settings.links], *asked

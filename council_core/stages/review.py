@@ -201,7 +201,7 @@ def review_prompts(
 
 
 def as_reviewed(response: Response) -> str:
-    """Return a response as reviewers read it: its text, and its member's word after the disagreement round."""
+    """Return a response as reviewers read it: its text, and what its member said after the disagreement."""
     if not response.reason:
         return response.with_sources
     done = "changed its answer to this one" if response.before != response.position else "kept its answer"

@@ -13,7 +13,7 @@ from council_core.storage.tables import results, runs
 Each = TypeVar("Each")
 
 SHARED = 2.0
-"""A member's place below this one is a first place, alone or tied with one other."""
+"""A place below this number counts as first, alone or tied with one other."""
 
 
 def limits_of(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
@@ -54,7 +54,7 @@ def order_of(wanted: Wanted) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
 
 
 def newest_first(found: Sequence[Each], wanted: Wanted) -> Sequence[Each]:
-    """Return rows that were read in this order with the newest first."""
+    """Return rows, which were read in the order of `order_of`, with the newest first."""
     return found if wanted.newer_than is None else found[::-1]
 
 

@@ -49,8 +49,8 @@ GOES_ON = {
     status: update(tables.runs).where(OF_RUN, tables.runs.c.status.in_(allowed_from(status)))
     for status in (*UNFINISHED, *FINISHED)
 }
-"""Statements that change the status to the key's from an earlier one, so that a process that was frozen cannot set a
-run back."""
+"""The statement that sets each status, and only where an earlier one stands, so that a process that was frozen cannot
+set a run back."""
 
 STOPPED = update(tables.runs).where(OF_RUN, tables.runs.c.status == "cancelled")
 SETTLED = update(tables.runs).where(OF_RUN, tables.runs.c.card_thread.is_(None))

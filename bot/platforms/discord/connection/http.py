@@ -53,7 +53,7 @@ class _Seen:
 
 
 def discord_routes(public_key: str, deliver: Deliver) -> list[Route]:
-    """Return the one route.
+    """Return the route for interactions.
 
     Args:
         public_key: The application's, 64 hexadecimal digits.

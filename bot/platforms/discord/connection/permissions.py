@@ -26,10 +26,7 @@ WELCOME: tuple[Permission, ...] = ("embed_links", "manage_threads")
 """Optional permissions."""
 
 WANTED = discord.Permissions(**dict.fromkeys((*NEEDED, *WELCOME), True))
-"""All of them, for inviting the bot."""
-
-VOICE = (discord.VoiceChannel, discord.StageChannel)
-"""Channels whose chat has no threads."""
+"""All of these permissions, for inviting the bot."""
 
 INVISIBLE = 50001
 """Code for a channel that we may not see (docs: topics/opcodes-and-status-codes)."""
@@ -59,8 +56,9 @@ async def refusal_before(interaction: Interaction, words: DiscordWords) -> Priva
     if interaction.guild_id is None or may.administrator:
         return None
     here = interaction.channel
-    hangs_threads = may.create_public_threads and not isinstance(here, VOICE)
-    in_thread = isinstance(here, discord.Thread) or hangs_threads
+    # The chat of a voice channel has no threads.
+    has_threads = not isinstance(here, discord.VoiceChannel | discord.StageChannel)
+    in_thread = isinstance(here, discord.Thread) or (may.create_public_threads and has_threads)
     writes: Right = "send_messages_in_threads" if in_thread else "send_messages"
     needed: tuple[Right, Right] = ("view_channel", writes)
     lacks: list[Right] = [right for right in needed if not getattr(may, right)]

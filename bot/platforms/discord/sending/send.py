@@ -323,7 +323,7 @@ NO_THREAD: dict[int, NoThread] = {
     160006: "full",
     20028: "busy",
 }
-"""docs: topics/opcodes-and-status-codes, JSON error codes."""
+"""Reasons for which Discord opens no thread, by its code (docs: topics/opcodes-and-status-codes, JSON error codes)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

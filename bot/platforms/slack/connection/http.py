@@ -18,16 +18,16 @@ log = logging.getLogger(__name__)
 
 PATH = "/slack/events"
 MOST_BYTES = 2**20
-"""Slack's largest payloads, views of 250 kB, are well below."""
+"""Most bytes of a body; Slack's largest ones are views of 250 kB."""
 
 STALE_SECONDS = 300
-"""Source: docs.slack.dev, verifying requests from Slack."""
+"""Greatest age of an accepted request in seconds (docs.slack.dev, verifying requests from Slack)."""
 
 SECONDS_BETWEEN_WARNINGS = 3_600.0
 
 
 def slack_routes(app: AsyncApp, signing_secret: str) -> list[Route]:
-    """Return the one route. It verifies signatures itself, because bolt lets `ssl_check` bodies through
+    """Return the route for events. It verifies signatures itself, because bolt lets `ssl_check` bodies through
     unverified."""
     gate = _Gate(signing_secret)
 

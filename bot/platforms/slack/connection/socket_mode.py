@@ -19,11 +19,11 @@ from bot.ports import Condition
 log = logging.getLogger(__name__)
 
 MOST_SILENT_SECONDS = 45.0
-"""slack-sdk pings every ten seconds and Slack answers; four missing answers in a row mean a dead connection."""
+"""Seconds of silence after which a connection is dead: four missing answers to slack-sdk's pings, ten seconds apart."""
 
 MOST_UNPINGED_SECONDS = 120.0
-"""Slack sends pings of its own, two to six times a minute. If they stop, the far end has lost the connection, even
-where a proxy still answers our own pings (python-slack-sdk, issue 1940)."""
+"""Seconds without a ping of Slack's own, which come two to six times a minute. If they stop, the far end has lost the
+connection, even where a proxy still answers our own pings (python-slack-sdk, issue 1940)."""
 
 
 def _now() -> float:
