@@ -197,9 +197,12 @@ class ThreadAnnouncer:
             live.revealed = event
         await self._tell(live, platform, place, event)
         if ends:
+            is_late = not self._is_carried(live)
             if live.lost:
                 await self._posts.tell_asker(live, platform, place, event)
             await self._refresh_for_good(live)
+            if is_late and not live.lost:
+                await self._posts.shows_all(live)
         elif event.kind == "late_answer_arrived":
             self.refresh(run_id)  # The process that received the late answer stored its cost.
         elif event.kind != "run_exported":
@@ -230,18 +233,14 @@ class ThreadAnnouncer:
         try:
             thread = await self._posts.thread(live, platform, place)
             for each in events:
-                await self._tell_one(live, platform, thread.place, each)
+                summary = live.summary or live.stands(await self._store.get(live.run_id))
+                await self._events.tell(live, platform, thread.place, summary, each)
         except PlatformError as error:
             live.misses(f"{events[-1].kind if events else CARD} could not be told", error)
             return False
         if was_missing and live.missing == was_missing:
             live.missing = ""
         return True
-
-    async def _tell_one(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
-        """Post an event's posts, bring the board up to date, and edit earlier posts."""
-        summary = live.summary or live.stands(await self._store.get(live.run_id))
-        await self._events.tell(live, platform, place, summary, event)
 
     async def _catch_up(self, live: LiveRun) -> None:
         """Post the events that the thread of a run misses, because people write in its place."""

@@ -324,6 +324,10 @@ class ThreadPosts:
         asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
         await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
 
+    async def shows_all(self, live: LiveRun) -> None:
+        """Note that the thread of an ended run lacks nothing any more, so that nobody looks for its refused posts."""
+        await self._receipts.release(f"{live.run_id}/{ASKER}")
+
 
 def _take_over(live: LiveRun, receipts: Iterable[Receipt]) -> None:
     """Note the posts that another process sent."""

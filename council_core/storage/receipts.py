@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, select, update
 from council_core.codec import to_text
 from council_core.domain.place import Message, Place
 from council_core.domain.question import RunId
-from council_core.domain.receipt import ASKER, NONE_DRAWN, Claim, Receipt
+from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import UNFINISHED
 from council_core.errors import RunDeleted
 from council_core.ports import Clock
@@ -119,16 +119,15 @@ class SqlReceipts:
 
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
         """Return the newest runs of the place's channel, or of its workspace if it names no channel, that may miss a
-        post: unfinished runs, and runs with a claimed post that was never settled."""
+        post or the last edit of one: unfinished runs, and runs with a claim that was never settled, such as that of the
+        message which tells the asker."""
         here = (of_channel if place.channel else of_workspace)(runs, place)
         newest = select(runs.c.id, runs.c.asked_at).where(here).order_by(runs.c.asked_at.desc(), runs.c.id)
         under_way = newest.where(runs.c.status.in_(UNFINISHED), runs.c.status != "asked").limit(limit)
 
         def work(connection: Connection) -> tuple[RunId, ...]:
             found = {row.id: row.asked_at for row in connection.execute(under_way)}
-            # A private message to the asker is never settled.
-            keys = (key for key in connection.scalars(UNSETTLED) if not key.endswith(f"/{ASKER}"))
-            miss = sorted({_run_of(key) for key in keys})
+            miss = sorted({_run_of(key) for key in connection.scalars(UNSETTLED)})
             for start in range(0, len(miss), AT_ONCE):
                 these = newest.where(runs.c.id.in_(miss[start : start + AT_ONCE])).limit(limit)
                 found |= {row.id: row.asked_at for row in connection.execute(these)}

@@ -8,7 +8,9 @@ from bot.announcing.announcer import ThreadAnnouncer
 from bot.post import Post
 from bot.testing import MemoryPlatform
 from council_core.domain.place import Message, Place
-from council_core.errors import OutcomeUnknown, PlaceClosed
+from council_core.domain.receipt import ASKER
+from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone
+from council_core.stages.retell import events_of
 from council_core.storage.receipts import SqlReceipts
 from tests.bot.telling import KEYS, an_announcer, standing, words
 from tests.core.sitting import Sitting
@@ -58,3 +60,40 @@ async def test_what_a_place_refused_is_tried_once_more_when_the_run_ends(
 
     assert (run.status, platform.keys, platform.whispered) == ("revealed", KEYS, [])
     assert "could not be posted" not in words(standing(platform, "card").post)
+
+
+class Archived(MemoryPlatform):
+    """A platform whose channel is archived once the verdict stands, so that the names cannot be shown."""
+
+    is_archived = False
+
+    async def post(self, place: Place, post: Post, *, key: str, again: bool) -> Message:
+        sent = await super().post(place, post, key=key, again=again)
+        self.is_archived = key.endswith("verdict/1")
+        return sent
+
+    async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
+        if self.is_archived:
+            raise PlaceGone("The channel is archived.", code="is_archived")
+        await super().edit(message, post, final=final)
+
+
+async def test_names_that_a_place_refused_are_shown_once_it_takes_posts_again(
+    sitting: Sitting, receipts: SqlReceipts
+) -> None:
+    platform = Archived()
+    sitting.speaker = an_announcer(sitting, platform, receipts)
+    run = await sitting.hold()
+    refused, told = words(standing(platform, "voting").post), len(platform.whispered)
+    is_sought = await receipts.find(f"{run.id}/{ASKER}") is not None
+
+    platform.is_archived = False
+    for event in await events_of(run, sitting.blobs):
+        await sitting.speaker.announce(run.id, event)
+
+    assert (run.status, told, len(platform.whispered)) == ("revealed", 1, 1)
+    assert "Ranking and names" not in refused
+    assert "Ranking and names" in words(standing(platform, "voting").post)
+    assert platform.keys == KEYS
+    assert is_sought
+    assert await receipts.find(f"{run.id}/{ASKER}") is None
