@@ -90,7 +90,7 @@ def _main(words: Sequence[str]) -> int:
     others."""
     from bot.cli import COMMANDS, Help, installed_version, run_command
     from bot.cli.language import words_for_errors
-    from bot.cli.parser import Parser
+    from bot.cli.parser import Parser, folded
 
     said = words_for_errors().commands
     if words[:1] == ["help"]:
@@ -117,7 +117,7 @@ def _main(words: Sequence[str]) -> int:
         print(said.version(version=installed_version(), python=sys.version.split()[0]))
         return 0
     if not command:
-        print(said.guide)
+        print(folded(said.guide))
         return 0
     return run_command(command, parsed)
 

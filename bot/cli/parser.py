@@ -8,13 +8,20 @@ shown as it is; tests try each kind with the installed Python.
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from bot.presentation.words.commands import CommandWords, Misuse
 
 USAGE = "usage: "
+LONGEST_LINE = 10_000
+LEAST_ROOM = 20
+"""Fewest columns for a text beside a name; in a narrower terminal it stands below the name."""
+
+NAME = re.compile(r"(?: +(?:\S+(?: \S+)*  +)?)?")
+"""An indented name, such as an option, and the spaces up to its text."""
 
 NAMED = r"argument (?P<name>[^:]+): "
 MESSAGES: tuple[tuple[str, "Misuse"], ...] = (
@@ -57,8 +64,14 @@ class Parser(argparse.ArgumentParser):
         return self._with_our_usage(super().format_usage())
 
     def format_help(self) -> str:
-        """Return the command's help page."""
-        return self._with_our_usage(super().format_help())
+        """Return the command's help page, folded by us: argparse counts letters, and Korean ones are twice as wide."""
+        usual, self.formatter_class = self.formatter_class, _unfolded
+        try:
+            page = super().format_help()
+        finally:
+            self.formatter_class = usual
+        _, _, rest = page.partition("\n\n")
+        return f"{self.format_usage()}\n{folded(rest)}"
 
     def error(self, message: str) -> NoReturn:
         """Print how the command is used and what is wrong, and exit with 2."""
@@ -80,14 +93,41 @@ class Parser(argparse.ArgumentParser):
         self.print_usage(sys.stderr)
         self.exit(2, f"{sentence}\n")
 
-    def _with_our_usage(self, text: str) -> str:
-        """Return a help page with our word before the usage, whose further lines stay under its first."""
-        usage, blank, rest = text.partition("\n\n")
-        if usage.startswith(USAGE):
-            ours = f"{self._said.usage} "
-            room = " " * (len(ours) - len(USAGE))
-            usage = ours + usage.removeprefix(USAGE).replace("\n ", f"\n {room}")
-        return usage + blank + rest
+    def _with_our_usage(self, usage: str) -> str:
+        """Return the usage with our word before it; its further lines stay under the first."""
+        ours = f"{self._said.usage} "
+        room = " " * (len(ours) - len(USAGE))
+        return ours + usage.removeprefix(USAGE).replace("\n ", f"\n {room}")
+
+
+def _unfolded(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=LONGEST_LINE)
+
+
+def folded(text: str) -> str:
+    """Fold lines at the width of the terminal. A text beside a name goes on below its own beginning."""
+    columns = max(get_terminal_size().columns - 2, LEAST_ROOM)
+    return "\n".join(part for line in text.split("\n") for part in _parts(line, columns))
+
+
+def _parts(line: str, columns: int) -> Iterator[str]:
+    from bot.platforms.columns import width_of
+
+    name = found[0] if (found := NAME.match(line)) else ""
+    first, *words = line[len(name) :].split(" ")
+    room = " " * width_of(name)
+    if columns - len(room) < LEAST_ROOM:
+        if name.strip():
+            yield name.rstrip()
+        name = room = "      "
+    current = name + first
+    for word in words:
+        if width_of(current) + 1 + width_of(word) > columns:
+            yield current
+            current = room + word
+        else:
+            current += f" {word}"
+    yield current
 
 
 def _sentence(message: str, said: "CommandWords") -> str:
