@@ -88,6 +88,11 @@ def our_errors(what: str) -> Generator[None]:
         raise odd_reply(what) from error
 
 
+def locked_thread() -> PlaceClosed:
+    """Return the error for an archived thread that only moderators may reopen."""
+    return PlaceClosed(REFUSED[160005], code="160005")
+
+
 def odd_reply(what: str) -> OutcomeUnknown:
     """Return the error for a reply that has not the promised form."""
     return OutcomeUnknown(f"Discord gave a reply that nobody can read as we tried to {what}.", code="odd")

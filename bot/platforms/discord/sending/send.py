@@ -15,7 +15,7 @@ import discord
 from discord.http import handle_message_parameters
 from discord.webhook.async_ import async_context
 
-from bot.platforms.discord.connection.errors import NETWORK, odd_reply, our_errors
+from bot.platforms.discord.connection.errors import NETWORK, locked_thread, odd_reply, our_errors
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.fit import without_files
 from bot.platforms.discord.drawing.limits import LARGEST_FILE, MOST_CONTENT, Drawn, marker
@@ -221,14 +221,18 @@ class Sender:
                 log.info("A message that was to be deleted is gone already.")
 
     async def _opened(self, client: discord.Client, place: Place, call: Callable[[], Awaitable[T]]) -> T:
-        """Make a call in a place; if its thread turns out to be archived, reopen it and retry."""
+        """Make a call in a place; if its thread turns out to be archived, reopen it and retry. Raises PlaceClosed for a
+        locked one."""
         try:
             return await call()
         except discord.HTTPException as error:
             if error.code != ARCHIVED or place.thread is None:
                 raise
         thread = int(place.thread)
-        await persistently(lambda: client.http.edit_channel(thread, archived=False))
+        try:
+            await persistently(lambda: client.http.edit_channel(thread, archived=False))
+        except discord.Forbidden as error:
+            raise locked_thread() from error
         return await call()
 
 

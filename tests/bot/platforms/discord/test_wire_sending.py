@@ -9,7 +9,7 @@ from bot.presentation.words import ENGLISH
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent
 from council_core.domain.place import Message, Place
-from council_core.errors import OutcomeUnknown, PlaceGone, PostRefused
+from council_core.errors import OutcomeUnknown, PlaceClosed, PlaceGone, PostRefused
 from tests.bot.platforms.discord.wire import (
     CARD,
     DONE,
@@ -17,6 +17,7 @@ from tests.bot.platforms.discord.wire import (
     RESPONSE,
     RUN,
     SEND,
+    VOTING,
     Council,
     card_in,
     channel_place,
@@ -172,14 +173,17 @@ async def test_an_archived_thread_is_opened_again(
     assert server.threads()[0].messages[int(message.id)].text == "### The council has concluded"
 
 
-async def test_a_locked_thread_refuses_posts(
+async def test_a_locked_thread_refuses_posts_and_the_last_edits(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     thread = await card_in(server, council, platform)
+    board = await platform.post(thread.place, VOTING, key=f"{RUN}/voting", again=False)
     server.archive(server.threads()[0], locked=True)
 
-    with pytest.raises(PostRefused, match="locked"):
+    with pytest.raises(PlaceClosed, match="locked"):
         await platform.post(thread.place, RESPONSE, key=KEY, again=False)
+    with pytest.raises(PlaceClosed, match="locked"):
+        await platform.edit(board, DONE, final=True)
 
 
 async def test_of_many_edits_the_last_is_never_lost(
