@@ -12,7 +12,7 @@ import logging
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from council_core.domain.answer import Outcome
+from council_core.domain.answer import NO_USAGE, Outcome, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.calibration import version_of
 from council_core.domain.ending import OUR_FAULT, Ending, Shortfall
@@ -41,7 +41,7 @@ from council_core.ports import (
 from council_core.rubrics import calibrated_under
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
-from council_core.stages.budget import Purse
+from council_core.stages.budget import Purse, Watched
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
 from council_core.stages.contents import pictures_in, texts_of, words_of
@@ -116,6 +116,8 @@ async def council_run(stored: Run, around: Surroundings, steps: Steps, signals: 
     if stored.status == "failed":
         return await around.announcer.announce(run_id, fail(stored, stored.ending or OUR_FAULT))
     run = stored.as_asked()
+    if around.purse is not None:
+        around = replace(around, models=Watched(around.models, run_id, around.purse))
     around = replace(around, models=ForReaders(around.models, around.announcer, run_id))
     # A concluded run asks no model again, however often it is replayed.
     gate = OPEN if stored.status in CONCLUDED else around.gate
@@ -143,7 +145,7 @@ async def council_run(stored: Run, around: Surroundings, steps: Steps, signals: 
             logger.warning("the run ends, since nothing of it can be shown: %s", ending.detail)
         else:
             logger.exception("the run broke")
-        ending = with_all_paid(ending, broken, steps)
+        ending = with_all_paid(ending, broken, steps, await _broken_off(run_id, around))
         # The card of the ended run is drawn from the stored run.
         await around.store.save(_ended(broken, around, ending))
         await around.announcer.announce(run_id, fail(replace(broken, ending=ending), ending))
@@ -158,9 +160,14 @@ async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None
     try:
         run = await around.store.get(run_id)
         if run.status == "cancelled":
-            await stop(run, around.store, around.announcer, steps, around.blobs)
+            broken_off = await _broken_off(run_id, around)
+            await stop(run, around.store, around.announcer, steps, around.blobs, broken_off)
     except RunDeleted:
         pass
+
+
+async def _broken_off(run_id: RunId, around: Surroundings) -> Usage:
+    return NO_USAGE if around.purse is None else await around.purse.spent_on_broken_off(run_id)
 
 
 async def _deliberate(

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from datetime import datetime
 from decimal import Decimal
 
+from council_core.domain.answer import Failure, Reply, Usage
 from council_core.domain.budget import Allowance, Estimate, begins, renews
 from council_core.domain.ending import Shortfall
 from council_core.domain.member import Member, MemberId
@@ -14,9 +15,25 @@ from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import OverBudget, UnpricedModels
-from council_core.ports import Blobs, ConnectorSource, Ledger, PriceList, RunStore, Sight
+from council_core.ports import (
+    Blobs,
+    ConnectorSource,
+    Ledger,
+    ModelProvider,
+    PriceList,
+    Prompt,
+    Queueing,
+    RunStore,
+    Sight,
+)
 from council_core.stages.describe import eyes_of
-from council_core.stages.estimate import expected_calls, looked_up_in, pictures_among, written_in
+from council_core.stages.estimate import (
+    expected_calls,
+    looked_up_in,
+    pictures_among,
+    tokens_of_call,
+    written_in,
+)
 from council_core.stages.given import Given
 from council_core.stages.remember import NOTHING_REMEMBERED, recalled
 
@@ -42,6 +59,8 @@ class Purse:
         self._prices = prices
         self._ledger = ledger
         self._one_at_a_time = asyncio.Lock()
+        self._broken_off: dict[RunId, list[tuple[Member, int, int]]] = {}
+        """Calls that were cancelled, with the tokens that they are expected to have cost, by run."""
 
     async def estimate(
         self, question: Question, settings: CouncilSettings, given: Given | None = None
@@ -175,6 +194,20 @@ class Purse:
                 await self._check(allowance, estimate, now)
             await self._ledger.expect(call_id, place, now, cost)
 
+    def broke_off(self, run_id: RunId, member: Member, prompt: Prompt) -> None:
+        """Note a call that was cancelled before its reply. Its provider may charge for it and never says how much."""
+        tokens = tokens_of_call(member, prompt)
+        self._broken_off.setdefault(run_id, []).append((member, *tokens))
+
+    async def spent_on_broken_off(self, run_id: RunId) -> Usage:
+        """Return the estimated usage of the calls of a run that were noted as cancelled, and drop the notes."""
+        calls = self._broken_off.pop(run_id, ())
+        usages: list[Usage] = []
+        for member, read, written in calls:
+            cost = await self._prices.cost(member, tokens_in=read, tokens_out=written)
+            usages.append(Usage(tokens_in=read, tokens_out=written, cost=cost, cost_is_estimate=True))
+        return Usage.total(usages)
+
     async def _check(self, allowance: Allowance, estimate: Estimate, now: datetime) -> None:
         """Raise OverBudget if an allowance has too little left."""
         found = await self._shortfall(allowance, estimate, now)
@@ -201,3 +234,22 @@ class Purse:
             cost=estimate.cost,
             renews=renews(allowance.period, now),
         )
+
+
+class Watched:
+    """A `ModelProvider` for one run that notes the calls that are broken off, such as those of a stopped run."""
+
+    def __init__(self, models: ModelProvider, run_id: RunId, purse: Purse) -> None:
+        self._models, self._run_id, self._purse = models, run_id, purse
+
+    async def complete(
+        self, member: Member, prompt: Prompt, *, deadline: float, queueing: Queueing = nullcontext
+    ) -> Reply | Failure:
+        try:
+            return await self._models.complete(member, prompt, deadline=deadline, queueing=queueing)
+        except asyncio.CancelledError:
+            self._purse.broke_off(self._run_id, member, prompt)
+            raise
+
+    def check(self, member: Member) -> None:
+        self._models.check(member)

@@ -360,6 +360,14 @@ def _of_role(member: Member, purpose: Purpose) -> int:
     return tokens_of(member.role.instructions) if member.role is not None and purpose == "answer" else 0
 
 
+def tokens_of_call(member: Member, prompt: Prompt) -> tuple[int, int]:
+    """Estimate the tokens that a member reads and writes in a call that was broken off. Its reply is taken to be as
+    long as an answer usually is, and rounds with tools before it are left out."""
+    pictures = len(prompt.pictures) * OF_A_PICTURE // CHARACTERS
+    written = min(USUAL["answer"], member.max_tokens or USUAL["answer"])
+    return tokens_of(member.system_prompt or "") + _tokens_in(prompt) + pictures, written
+
+
 def _tokens_in(prompt: Prompt) -> int:
     turns = [text for turn in prompt.history for text in turn]
     return sum(tokens_of(text) for text in (prompt.instructions, *turns, prompt.text))

@@ -21,16 +21,17 @@ STAGES = ("revise", "reconsider", "review", "repair", "synthesize")
 ENDINGS = ("", INSISTING, SECOND, SECOND + INSISTING)
 
 
-def with_all_paid(ending: Ending, run: Run, steps: Steps) -> Ending:
-    """Return the ending of a run that ends too early, with the usage of all its finished calls if the run does not hold
-    the results of all of them.
+def with_all_paid(ending: Ending, run: Run, steps: Steps, broken_off: Usage) -> Ending:
+    """Return the ending of a run that ends too early, with the usage of all its calls if the run does not hold the
+    results of all of them.
 
     Args:
         ending: The reason why the run ends.
         run: The run with the results that it holds.
         steps: Its steps, outside of any branch.
+        broken_off: Estimated usage of the calls that were under way.
     """
-    every, held = paid(run, steps), replace(run, late=()).usage
+    every, held = paid(run, steps) + broken_off, replace(run, late=()).usage
     return replace(ending, paid=every) if _amount(every) > _amount(held) else ending
 
 

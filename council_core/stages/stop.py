@@ -6,7 +6,7 @@ This may be repeated after a crash: people see each part once.
 import asyncio
 from dataclasses import replace
 
-from council_core.domain.answer import Abstention, Answer, Outcome
+from council_core.domain.answer import Abstention, Answer, Outcome, Usage
 from council_core.domain.member import MemberId
 from council_core.domain.run import Run
 from council_core.ports import Announcer, Blobs, Runs, Steps
@@ -17,15 +17,18 @@ from council_core.stages.paid import with_all_paid
 from council_core.stages.retell import events_of
 
 
-async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs: Blobs) -> None:
+async def stop(
+    run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs: Blobs, broken_off: Usage
+) -> None:
     """End a run that is marked as cancelled.
 
     Args:
         run: The run as it is stored.
-        store: Gets the answers that arrived while other members were still at work, and the cost of all finished calls.
+        store: Gets the answers that arrived while other members were still at work, and the cost of all calls.
         announcer: Announces events to people.
         steps: Finished steps of the run.
         blobs: Whole texts of answers that were too long.
+        broken_off: Estimated usage of the calls that were under way.
 
     Raises:
         StoreUnavailable, StoreIncompatible: Call this again later.
@@ -33,18 +36,18 @@ async def stop(run: Run, store: Runs, announcer: Announcer, steps: Steps, blobs:
     """
     # The steps are deleted some time after the end.
     if not steps.is_new:
-        run = await asyncio.to_thread(_with_all_of_it, run, steps)
+        run = await asyncio.to_thread(_with_all_of_it, run, steps, broken_off)
         await store.add_answers(run)
     for event in await events_of(run, blobs):
         await announcer.announce(run.id, event)
 
 
-def _with_all_of_it(run: Run, steps: Steps) -> Run:
+def _with_all_of_it(run: Run, steps: Steps, broken_off: Usage) -> Run:
     """Return the run with the answers so far, and with the cost of everything else that had finished."""
     if run.slate is None:
         run = _with_answers(run, steps)
     ending = run.ending
-    return run if ending is None else replace(run, ending=with_all_paid(ending, run, steps))
+    return run if ending is None else replace(run, ending=with_all_paid(ending, run, steps, broken_off))
 
 
 def _with_answers(run: Run, steps: Steps) -> Run:

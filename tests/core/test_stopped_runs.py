@@ -1,6 +1,7 @@
 """Tests of stopped runs: paid work is kept, and no author is named."""
 
 import asyncio
+from decimal import Decimal
 from itertools import islice
 from typing import Any
 
@@ -8,8 +9,10 @@ from council_core.domain.answer import Reply, Usage
 from council_core.domain.member import Member
 from council_core.domain.run import Run
 from council_core.ports import Prompt
+from council_core.stages.budget import Purse
+from council_core.stages.estimate import tokens_of_call
 from council_core.stages.paid import paid
-from council_core.testing import RecordingAnnouncer, ReplayingSteps, Script, says
+from council_core.testing import FixedPrices, MemoryLedger, RecordingAnnouncer, ReplayingSteps, Script, says
 from tests.core.sitting import ANSWERS, Sitting, a_sitting, letters_by_text, mends, ranks, with_usage
 from tests.core.working import CountedTools, searches, works
 from tests.samples import MEMBERS, NOON, STOPPED
@@ -102,6 +105,24 @@ async def test_what_the_answers_of_a_stopped_run_cost_is_counted() -> None:
     run = await stopped(sitting, "answer:", times=3)
 
     assert run.usage.tokens_in == 210
+
+
+async def test_calls_that_were_under_way_count_with_an_estimate_where_prices_are_known() -> None:
+    paid = with_usage(says("Tabs."), Usage(tokens_in=70, tokens_out=7, cost=Decimal("0.1")))
+    sitting = a_sitting({**{(member, "answer"): never for member in ANSWERS}, (ADA, "answer"): paid})
+    prices = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
+    ledger = MemoryLedger(store=sitting.store)
+    sitting.purse = Purse(store=sitting.store, blobs=sitting.blobs, prices=prices, ledger=ledger)
+
+    run = await stopped(sitting, "answer:", times=1)
+
+    (one,) = {
+        tokens_of_call(member, call.prompt)
+        for member, call in zip(MEMBERS, sitting.models.calls, strict=True)
+    }
+    assert (run.usage.tokens_in, run.usage.tokens_out) == (70 + 3 * one[0], 7 + 3 * one[1])
+    assert run.usage.cost == Decimal("0.1") + 3 * sum(one) * Decimal(10) / 1_000_000
+    assert run.usage.cost_is_estimate
 
 
 def at_every_stage() -> Sitting:
