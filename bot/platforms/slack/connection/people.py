@@ -13,7 +13,7 @@ from council_core.errors import PlatformError
 
 REMEMBERED_SECONDS = 3_600
 ADMIN_SECONDS = 60.0
-"""Longest time in seconds that an admin keeps rights after losing the role."""
+"""Longest time in seconds until an admin has the rights of the role, or keeps them after losing it."""
 
 PATIENCE = 1.0
 """Seconds to wait for a name, since the card should appear within a second."""
@@ -96,6 +96,10 @@ class People:
         """Return a person's profile, at most so many seconds old; an older one, or one with only a name, `fallback` or
         else the id, if Slack does not answer in time."""
         return await self._profile(user_id, fallback, PATIENCE, at_most)
+
+    async def present(self, user_id: str) -> Profile:
+        """Return a person's profile as `profile` does, with roles that they have had for a minute or more."""
+        return await self.profile(user_id, at_most=ADMIN_SECONDS)
 
     async def name(self, user_id: str, fallback: str = "") -> str:
         """Return a person's name, however long Slack takes; `fallback`, or else the id, if Slack has none."""

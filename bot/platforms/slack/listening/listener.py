@@ -333,13 +333,9 @@ class SlackListener:
         """Pass a request to `handle`, with its person's rights if they matter."""
         if self.handle is None:
             raise RuntimeError("Slack delivered before `serve` or `routes` was called.")
-        person, channel = request.person, request.place.channel
-        if channel and (request.kind in GUARDED or await _offers_more(self.workspaces, request)):
-            channels = (await self.workspaces.of(request.place.workspace)).channels
-            manages = await channels.is_managed_by(
-                person.id, channel, manages_workspace=person.may_configure_workspace
-            )
-            request = replace(request, person=replace(person, may_configure=manages))
+        is_guarded = request.kind in GUARDED
+        if request.place.channel and (is_guarded or await _offers_more(self.workspaces, request)):
+            request = await _with_rights(self.workspaces, request, asks_again=is_guarded)
         return await self.handle(request)
 
     async def _show(self, reply: Reply, heard: Heard, window: Window | None = None) -> None:
@@ -374,6 +370,20 @@ async def _provisional(workspaces: Workspaces, heard: Heard) -> Person:
     people = (await workspaces.of(heard.place.workspace)).people
     name = people.known_name(heard.user_id) or heard.user_name or heard.user_id
     return Person(id=PersonId(heard.user_id), name=name, locale=people.known_locale(heard.user_id))
+
+
+async def _with_rights(workspaces: Workspaces, request: Request, *, asks_again: bool) -> Request:
+    """Return the request with its person's rights. `asks_again` asks Slack once more whether they are an admin, if it
+    said so more than a minute ago."""
+    person, place = request.person, request.place
+    workspace = await workspaces.of(place.workspace)
+    if asks_again:
+        profile = await workspace.people.present(person.id)
+        person = replace(person, may_configure_workspace=profile.manages(place.workspace))
+    manages = await workspace.channels.is_managed_by(
+        person.id, place.channel, manages_workspace=person.may_configure_workspace
+    )
+    return replace(request, person=replace(person, may_configure=manages))
 
 
 async def _offers_more(workspaces: Workspaces, request: Request) -> bool:

@@ -96,14 +96,15 @@ async def test_who_made_a_shared_channel_in_another_company_does_not_manage_it_h
     assert (asked.person.may_configure, asked.person.may_configure_workspace) == (False, False)
 
 
-async def test_who_is_no_admin_any_more_loses_the_rights_soon(
-    talk: Talk, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("before", [True, False])
+async def test_who_becomes_an_admin_or_is_none_any_more_has_other_rights_soon(
+    before: bool, talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carol = talk.slack.user("carol")
-    carol.is_admin = True
+    carol.is_admin = before
     await talk.slack.person("carol").command("general", "/council", "settings")
     await talk.handler.requests(1)
-    carol.is_admin = False
+    carol.is_admin = not before
     await talk.slack.person("carol").command("general", "/council", "settings")
     await talk.handler.requests(2)
     monkeypatch.setattr(people_module, "ADMIN_SECONDS", 0.0)
@@ -112,7 +113,7 @@ async def test_who_is_no_admin_any_more_loses_the_rights_soon(
     asked = await talk.handler.requests(3)
 
     rights = [(one.person.may_configure, one.person.may_configure_workspace) for one in asked]
-    assert rights == [(True, True), (True, True), (False, False)]
+    assert rights == [(before, before), (before, before), (not before, not before)]
 
 
 ADMIN = {"id": "U1", "team_id": "T7", "is_admin": True}
