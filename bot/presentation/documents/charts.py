@@ -205,6 +205,13 @@ def _heat(
     # Names stand above their cells in a narrow picture, and beside them in a wide one.
     width, left, above = (NARROW, 0, ROW) if is_narrow else (WIDTH, LABEL, 0)
     wide = min((width - left) / len(columns), 110)
+    texts = [value[1] for column in cells for value in column if value is not None]
+    if any(width_of(text) > wide and text.endswith("%") for text in texts):
+        # Many columns have room for the numbers alone.
+        title = f"{title} (%)"
+        cells = [
+            [value and (value[0], value[1].rstrip("%").rstrip()) for value in column] for column in cells
+        ]
     shapes = [
         text_at(left + wide * (at + 0.5), 16, fitted(name, wide), anchor="middle")
         for at, name in enumerate(columns)

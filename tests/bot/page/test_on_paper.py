@@ -5,8 +5,8 @@ from dataclasses import replace
 import pypdfium2
 
 from council_core.domain.question import RunId
-from tests.bot.page.test_in_a_browser import crowded, pytestmark, reading
-from tests.bot.page.test_run_page import here
+from tests.bot.page.test_in_a_browser import pytestmark, reading
+from tests.bot.page.test_run_page import crowded, here
 from tests.bot.page.visits import kept, visits
 from tests.bot.presentation.examples import VALID, A, B
 

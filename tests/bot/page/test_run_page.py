@@ -17,10 +17,11 @@ from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
 from council_core.domain.claim import ClaimCheck
 from council_core.domain.material import Unread
+from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import PersonId
-from council_core.domain.run import RunStatus
+from council_core.domain.run import Run, RunStatus
 from council_core.domain.run_view import Viewer
-from council_core.domain.slate import Response
+from council_core.domain.slate import Response, alias_at
 from council_core.domain.tool import Found, Source, ToolCall, ToolUse, Work
 from council_core.domain.verdict import Points
 from council_core.view import view
@@ -36,6 +37,24 @@ def here(status: RunStatus):
     """Return the run, moved into the channel of the visitors."""
     run = whole(status)
     return replace(run, question=replace(run.question, place=HERE))
+
+
+def crowded(run: Run) -> Run:
+    """Return the run with the most responses and reviews, and tables and code of the same kind in several."""
+    assert run.slate is not None
+    text = "| Kriterium | نتيجة |\n|---|---|\n| a | ب |\n\n```python\nprint(1)\n```\n\n- أولا `make test`\n"
+    text += f"\n|{'wide column |' * 30}\n|{'-|' * 30}\n|{'a value |' * 30}"
+    letters = [alias_at(number) for number in range(len(run.slate.responses), MOST_MEMBERS)]
+    more = tuple(Response(alias=alias, text=text) for alias in letters)
+    run = replace(
+        run,
+        slate=replace(run.slate, responses=(*run.slate.responses, *more)),
+        reviews=tuple(replace(run.reviews[0], number=at, reading=VALID) for at in range(1, MOST_MEMBERS + 1)),
+    )
+    if run.key is None:
+        return run
+    seals = tuple(replace(run.key.seals[0], alias=alias) for alias in letters)
+    return replace(run, key=replace(run.key, seals=(*run.key.seals, *seals)))
 
 
 def drawn(status: RunStatus, language: str = "en", **changes: object) -> str:
