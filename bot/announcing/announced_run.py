@@ -287,6 +287,7 @@ class LiveRun:
             draft=self.draft.text if platform.limits.drafts and summary.status == "synthesizing" else "",
             split=self.split if summary.status == "answering" else None,
             board=board,
+            may_share=self.thread is None or self.thread.place.thread is not None,
         )
 
     def board(self, platform: ChatPlatform, summary: RunSummary) -> Post:

@@ -152,6 +152,7 @@ async def status(desk: Desk, request: ShowStatus) -> Reply:
         desk.limits_of(request.place),
         may_reveal=seen.summary.may_be_revealed_by(person.id, may_configure=manages),
         may_forget=may_forget,
+        may_share=run.conversation.thread is not None,
         waits=waits,
     )
 

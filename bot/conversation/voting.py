@@ -88,7 +88,13 @@ def _result(desk: Desk, request: CastVote | CastRanking | SeeResult, run: Run) -
     person = request.person
     seen = view(run, Viewer(person=person.id, sees_result=True))
     may_reveal = seen.summary.may_be_revealed_by(person.id, may_configure=person.may_configure)
-    return status_reply(desk.words(person), seen, desk.limits_of(request.place), may_reveal=may_reveal)
+    return status_reply(
+        desk.words(person),
+        seen,
+        desk.limits_of(request.place),
+        may_reveal=may_reveal,
+        may_share=run.conversation.thread is not None,
+    )
 
 
 async def withdraw(desk: Desk, request: WithdrawVote) -> Reply:

@@ -112,6 +112,7 @@ def card_for(
     draft: str = "",
     split: SplitFound | None = None,
     board: Sequence[Block] = (),
+    may_share: bool = True,
 ) -> Post:
     """Return the card for the channel.
 
@@ -130,6 +131,7 @@ def card_for(
         draft: Text of the verdict that the chairman has written so far.
         split: The models' disagreement, while each is asked once more.
         board: Blocks of the vote and the ranking, if the card shows them.
+        may_share: Whether the run has a thread, from which its verdict can be shared into the channel.
     """
     shows_stages = summary.status not in ("voting", "revealed")
     blocks = (
@@ -143,7 +145,7 @@ def card_for(
         *fact_lines(summary, words, note=note, missing=missing),
         *demo_notice(summary.demo, words),
         *(
-            run_buttons(summary, words, verdict_url=verdict_url, has_page=has_page)
+            run_buttons(summary, words, verdict_url=verdict_url, has_page=has_page, may_share=may_share)
             if has_buttons or summary.status not in FINISHED
             else ()
         ),

@@ -52,6 +52,7 @@ def status_reply(
     *,
     may_reveal: bool = False,
     may_forget: bool = False,
+    may_share: bool = True,
     waits: RunWaits | None = None,
 ) -> PrivateReply:
     """Return the state of a run: its stages in words and its results so far.
@@ -62,6 +63,7 @@ def status_reply(
         limits: Limits of one post; cut text is attached as a file.
         may_reveal: Whether this person may end the vote.
         may_forget: Whether this person may stop and delete the run.
+        may_share: Whether the run has a thread, from which its verdict can be shared into the channel.
         waits: Place in the queue; None if the run does not wait.
     """
     summary = view.summary
@@ -86,7 +88,7 @@ def status_reply(
         ),
         *small(template_line(summary, words)),
         *result,
-        *run_buttons(summary, words, may_reveal=may_reveal, may_cancel=may_forget),
+        *run_buttons(summary, words, may_reveal=may_reveal, may_cancel=may_forget, may_share=may_share),
         *(
             (Actions(buttons=(forget_button(summary.run_id, words),)),)
             # No button destroys a run with its verdict; the command `forget` does.

@@ -1,5 +1,6 @@
 """Choose the buttons for what people can do with a run."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.post import Actions, Button, Choice, LinkButton
@@ -66,6 +67,7 @@ def run_buttons(
     has_page: bool = False,
     may_reveal: bool = True,
     may_cancel: bool = True,
+    may_share: bool = True,
 ) -> tuple[Actions, ...]:
     """Return the buttons of a run in its present state: stop it, or use its result.
 
@@ -76,10 +78,12 @@ def run_buttons(
         has_page: Whether runs have pages in the browser.
         may_reveal: Whether the reader may end the vote; True for a post that everybody sees.
         may_cancel: Whether the reader may stop the run; True for a post that everybody sees.
+        may_share: Whether the run has a thread, from which its verdict can be shared into the channel.
     """
     run_id = summary.run_id
     if summary.status in FINISHED or summary.status == "voting":
-        return (_after(summary, words, verdict_url, has_page=has_page, may_reveal=may_reveal),)
+        share = _share(summary, words) if may_share else ()
+        return (_after(summary, words, verdict_url, share=share, has_page=has_page, may_reveal=may_reveal),)
     page = (page_button(run_id, words),) if has_page else ()
     whole = tuple(Button(label=one.label, action=one.action) for one in _whole(summary, words))
     cancel = (cancel_button(run_id, words),) if may_cancel else ()
@@ -90,7 +94,7 @@ def run_buttons(
 def buttons_below_verdict(summary: RunSummary, words: Words, *, has_page: bool) -> Actions:
     """Return the buttons below a post that holds a run's verdict and vote."""
     shown_above = replace(summary, has_verdict=False)
-    row = _after(shown_above, words, "", has_page=has_page, may_reveal=False)
+    row = _after(shown_above, words, "", share=(), has_page=has_page, may_reveal=False)
     return replace(row, buttons=(*_share(summary, words), *row.buttons))
 
 
@@ -102,7 +106,13 @@ def _share(summary: RunSummary, words: Words) -> tuple[Button, ...]:
 
 
 def _after(
-    summary: RunSummary, words: Words, verdict_url: str, *, has_page: bool, may_reveal: bool
+    summary: RunSummary,
+    words: Words,
+    verdict_url: str,
+    *,
+    share: Sequence[Button],
+    has_page: bool,
+    may_reveal: bool,
 ) -> Actions:
     run_id = summary.run_id
     missed = summary.status == "failed" or (summary.status == "revealed" and summary.incomplete)
@@ -112,7 +122,7 @@ def _after(
             *((retry_button(run_id, words),) if missed else ()),
             *((read,) if verdict_url else ()),
             *((follow_up_button(run_id, words),) if summary.has_verdict else ()),
-            *_share(summary, words),
+            *share,
             *(
                 (reveal_button(run_id, words),)
                 if may_reveal and summary.voting_open and summary.who_reveals != "nobody"

@@ -2,18 +2,22 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
+from bot.ports import Thread
 from bot.post import Actions, LinkButton, Post
 from bot.presentation.words import ENGLISH
 from bot.testing import MemoryPlatform
 from council_core.domain.events import VerdictShared
 from council_core.domain.place import Message, Place
+from council_core.domain.question import RunId
 from council_core.errors import PlaceClosed, PlatformError, PostRefused
 from council_core.storage.receipts import SqlReceipts
 from tests.bot.presentation.drawing import draw
-from tests.bot.telling import KEYS, an_announcer, standing, words
+from tests.bot.telling import KEYS, PLACE, an_announcer, standing, words
 from tests.core.sitting import VERDICT, Sitting
 from tests.golden_files import assert_golden
+from tests.samples import QUESTION, a_run
 
 
 class SlowPlatform(MemoryPlatform):
@@ -33,6 +37,27 @@ class SlowPlatform(MemoryPlatform):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.both.wait(), 0.1)
         return await super().post(place, post, key=key, again=False)
+
+
+class Threadless(MemoryPlatform):
+    """A platform without threads, as a direct message on Discord: everything stands in one place."""
+
+    async def open_thread(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
+        opened = await super().open_thread(place, post, key=key, again=again)
+        return Thread(card=opened.card, place=place, missing="direct_message")
+
+
+async def test_only_a_run_in_a_thread_offers_to_share_its_verdict(receipts: SqlReceipts) -> None:
+    offers: list[bool] = []
+    for platform in (MemoryPlatform(), Threadless()):
+        sitting = Sitting(
+            run=a_run(id=RunId(f"r{len(offers):012d}"), question=replace(QUESTION, place=PLACE))
+        )
+        sitting.speaker = an_announcer(sitting, platform, receipts)
+        await sitting.hold()
+        offers.append("c1:share:" in words(standing(platform, "card").post))
+
+    assert offers == [True, False]
 
 
 def shared(sitting: Sitting, person: str) -> VerdictShared:
