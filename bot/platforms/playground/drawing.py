@@ -257,7 +257,7 @@ def _field(field: Field, wrong: str) -> str:
     error = f'<span class="error" role="alert" id="e-{name}">{escape(wrong)}</span>' if wrong else ""
     must = " required" if field.required and field.kind in {"line", "text", "number", "choice"} else ""
     below = " ".join([*([f"e-{name}"] if wrong else []), *([f"h-{name}"] if field.hint else [])])
-    about = f'id="f-{name}" name="{name}"{must}{" aria-invalid=true" if wrong else ""}'
+    about = f'id="f-{name}" name="{name}"{must} aria-invalid="{str(bool(wrong)).lower()}"'
     about += f' aria-describedby="{below}"' if below else ""
     longest = f' maxlength="{field.longest}"' if field.longest else ""
     match field.kind:

@@ -268,7 +268,7 @@ async def test_a_press_acts_in_the_place_of_its_post_and_the_reply_is_for_one_pe
 async def test_a_form_comes_back_with_what_was_typed_and_its_mistakes() -> None:
     async with a_playground() as playground:
         playground.reply = QUESTION
-        await playground.send("press", {":at": "channel", ":action": "c1:write"})
+        _, empty = await playground.send("press", {":at": "channel", ":action": "c1:write"})
         _, said = await playground.send("submit", {":action": "c1:write", "question": "  ", "rubric": "code"})
         playground.reply = None
         _, after = await playground.send(
@@ -277,6 +277,8 @@ async def test_a_form_comes_back_with_what_was_typed_and_its_mistakes() -> None:
 
     opened, asked = playground.heard
     assert isinstance(opened, WriteQuestion)
+    assert 'required aria-invalid="false"' in empty, "else Chromium calls an empty field wrong"
+    assert 'required aria-invalid="true"' in said
     assert "Type a question first." in said
     assert '<option value="code" selected>' in said
     assert isinstance(asked, Ask)
