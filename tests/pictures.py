@@ -160,7 +160,9 @@ async def photograph_playground(folder: Path) -> None:
 
 async def photograph_page(folder: Path) -> None:
     """Save pictures of the page of a run after two votes and the reveal."""
-    settings = {"DATABASE_URL": f"sqlite:///{folder}/page.db", "COUNCIL_DEMO_SECONDS": "0"}
+    settings = {
+        "DATABASE_URL": f"sqlite:///{folder}/page.db",
+    }
     place = Place(platform="memory", channel="architecture")
     alice, bob = Person(id=PersonId("U1"), name="Alice"), Person(id=PersonId("U2"), name="Bob")
     async with served(settings, str(folder)) as (app, platform, url):

@@ -22,6 +22,10 @@ this bound only keeps a process from opening connections without end."""
 MOST_CALLS_AT_ONCE = 999_999
 """Most of that bound: a larger number is a typing error."""
 
+DEMO_SECONDS = "COUNCIL_DEMO_SECONDS"
+DEMO_PAUSES = (0.3, 0.9)
+"""Shortest and longest seconds that a demo model takes by default; long enough to see the progress."""
+
 _DOLLARS = r"\d{1,6}(?:\.\d{1,6})?"
 _PRICE = re.compile(
     rf"(?P<model>[^\s=]{{1,200}})\s*=\s*\$?(?P<read>{_DOLLARS})(?:/\$?(?P<written>{_DOLLARS}))?"
@@ -50,8 +54,8 @@ class ProviderSettings:
     first_pause: float = 0.5
     """Seconds before the first retry of a call, where the provider names none."""
 
-    demo_seconds: tuple[float, float] = (0.3, 0.9)
-    """Shortest and longest seconds that a demo member takes; long enough to see the progress."""
+    demo_seconds: tuple[float, float] = DEMO_PAUSES
+    """Shortest and longest seconds that a demo model takes."""
 
     @classmethod
     def from_mapping(cls, variables: Mapping[str, str]) -> "ProviderSettings":
@@ -73,6 +77,7 @@ class ProviderSettings:
             for name, endpoint in endpoints.items()
         }
         proxy = _proxy(values, problems)
+        demo_seconds = _demo_seconds(values, problems)
         if problems:
             raise SettingsError(problems)
         return cls(
@@ -80,6 +85,7 @@ class ProviderSettings:
             calls_at_once=calls,
             proxy=proxy,
             no_proxy=tuple((_first(values, "NO_PROXY", "no_proxy") or "").replace(",", " ").split()),
+            demo_seconds=demo_seconds,
         )
 
 
@@ -149,6 +155,17 @@ def _calls_at_once(
                 )
             )
     return calls
+
+
+def _demo_seconds(values: Mapping[str, str], problems: list[Problem]) -> tuple[float, float]:
+    value = values.get(DEMO_SECONDS)
+    if value is None:
+        return DEMO_PAUSES
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", value):
+        return float(value), float(value)
+    facts = {"lowest": "0", "highest": "999", "unit": "seconds", "example": ""}
+    problems.append(Problem("no_number", name=DEMO_SECONDS, value=value[:60], **facts))
+    return DEMO_PAUSES
 
 
 def _api(values: Mapping[str, str], name: str, problems: list[Problem]) -> Api:

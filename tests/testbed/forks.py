@@ -106,12 +106,17 @@ async def start(
     Args:
         command: A module's name, and its arguments.
         folder: Its working directory.
-        variables: Its environment beside the paths that Python needs.
+        variables: Its environment beside the paths that Python needs; demo models answer at once without their own.
         output: File descriptor of its standard output.
         errors: File descriptor of its standard error; that of its output where none is named.
         given: File descriptor of its standard input; an empty one where none is named.
     """
-    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **variables}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "COUNCIL_DEMO_SECONDS": "0",
+        **variables,
+    }
     if sys.platform != "linux" or any(name.startswith("PYTHON") for name in variables):
         return await asyncio.create_subprocess_exec(
             sys.executable, "-m", *command, cwd=folder, env=environment,

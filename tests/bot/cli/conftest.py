@@ -43,12 +43,14 @@ def kept_in(folder: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Yield an empty working folder that is the user's data folder too, in an environment without settings."""
+    """Yield an empty working folder that is the user's data folder too, in an environment without settings, where demo
+    models answer at once."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     for name in os.environ:
         if name.startswith(OURS) or name in KEYS:
             monkeypatch.delenv(name)
+    monkeypatch.setenv("COUNCIL_DEMO_SECONDS", "0")
     return tmp_path
 
 

@@ -73,7 +73,7 @@ async def test_as_json_it_prints_the_finished_run_and_nothing_else(folder: Path,
 
 
 async def test_a_run_whose_process_was_killed_goes_on_where_it_stood(folder: Path) -> None:
-    async with process(folder, "ask", QUESTION) as council:
+    async with process(folder, "ask", QUESTION, COUNCIL_DEMO_SECONDS="1") as council:
         await council.says("Response D")
         council.signal(signal.SIGKILL)
         await council.ends()

@@ -18,7 +18,7 @@ def pairs(folder: Path, *rows: dict[str, object]) -> str:
 def test_each_member_judges_the_pairs_that_ship_and_the_result_is_kept(
     folder: Path, council: Council
 ) -> None:
-    said = council("calibrate", "--rubric", "ranking", COUNCIL_DEMO_SECONDS="0")
+    said = council("calibrate", "--rubric", "ranking")
     shown = council("calibrate", "--rubric", "ranking", "--show")
 
     assert (said.code, shown.code) == (0, 0)

@@ -190,7 +190,7 @@ def test_live_members_judge_what_nobody_judged_and_are_not_asked_twice(
         {"id": "q3", "question": "6 x 7?", "accepted": ["42"]},
     )
 
-    first = council("evaluate", file, "--live", "--limit", "1", COUNCIL_DEMO_SECONDS="0")
+    first = council("evaluate", file, "--live", "--limit", "1")
     kept = (folder / "items.jsonl.judged.jsonl").read_text(encoding="utf-8")
     (folder / "items.jsonl.judged.jsonl").write_text(f'{kept}{{"id": "q2", "que', encoding="utf-8")
     second = council("evaluate", file, "--live", "--json")
@@ -285,7 +285,7 @@ def test_members_judge_a_set_that_nobody_judged(layout: str, folder: Path, counc
     _, *judges = SETS[layout]
     laid_out(folder, {name: content for name, content in SETS[layout].items() if name not in judges})
 
-    said = council("evaluate", "set", "--layout", layout, "--live", COUNCIL_DEMO_SECONDS="0")
+    said = council("evaluate", "set", "--layout", layout, "--live")
     kept = (folder / "set.judged.jsonl").read_bytes()
     with_slash = council("evaluate", "set/", "--layout", layout, "--live")
 
@@ -300,7 +300,7 @@ def test_members_answer_questions_and_judge_the_answers(folder: Path, council: C
     row = {"QuestionId": "tc_1", "Question": "Capital of Korea?", "Answer": {"Value": "Seoul"}}
     (folder / "qa.json").write_text(json.dumps({"Data": [row]}), encoding="utf-8")
 
-    said = council("evaluate", "qa.json", "--layout", "triviaqa", "--live", COUNCIL_DEMO_SECONDS="0")
+    said = council("evaluate", "qa.json", "--layout", "triviaqa", "--live")
 
     (line,) = (folder / "qa.json.judged.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
     assert said.code == 0, said

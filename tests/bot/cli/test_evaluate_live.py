@@ -182,7 +182,7 @@ def test_separators_within_a_text_end_no_line(folder: Path, council: Council) ->
         f"\ufeff{json.dumps(odd, ensure_ascii=False)}\r\n", encoding="utf-8", newline=""
     )
 
-    first = council("evaluate", "items.jsonl", "--live", "--json", COUNCIL_DEMO_SECONDS="0")
+    first = council("evaluate", "items.jsonl", "--live", "--json")
     second = council("evaluate", "items.jsonl", "--live", "--json")
 
     assert (first.code, second.code) == (0, 0), first

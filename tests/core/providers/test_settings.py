@@ -8,7 +8,7 @@ import pytest
 from council_core.errors import MissingKey, SettingsError, UnknownChoice
 from council_core.providers import DEMO_ROSTER, PROVIDERS
 from council_core.providers.complete import Models
-from council_core.providers.settings import ProviderSettings
+from council_core.providers.settings import DEMO_PAUSES, ProviderSettings
 from tests.core.providers.asking import failure_from, member, said
 
 
@@ -109,6 +109,7 @@ def test_all_mistakes_are_named_at_once() -> None:
         "COMPATIBLE_OPENAI_BASE_URL": "https://elsewhere.example/v1",
         "OPENROUTER_CALLS_AT_ONCE": "many",
         "HTTPS_PROXY": "http://",
+        "COUNCIL_DEMO_SECONDS": "-1",
     }
 
     with pytest.raises(SettingsError) as raised:
@@ -120,6 +121,7 @@ def test_all_mistakes_are_named_at_once() -> None:
         "OPENAI_API_KEY",
         "OPENROUTER_CALLS_AT_ONCE",
         "HTTPS_PROXY",
+        "COUNCIL_DEMO_SECONDS",
     ]
     assert "sk-1" not in str(raised.value)
 
@@ -128,6 +130,15 @@ def test_calls_at_once_are_set_per_provider() -> None:
     settings = ProviderSettings.from_mapping({"OLLAMA_CALLS_AT_ONCE": "2", "OPENAI_CALLS_AT_ONCE": "40"})
 
     assert settings.calls_at_once == {"ollama": 2, "openai": 40}
+
+
+def test_demo_models_take_a_part_of_a_second_or_the_time_that_is_set() -> None:
+    settings = ProviderSettings.from_mapping({"COUNCIL_DEMO_SECONDS": "2.5"})
+
+    assert (settings.demo_seconds, ProviderSettings.from_mapping({}).demo_seconds) == (
+        (2.5, 2.5),
+        DEMO_PAUSES,
+    )
 
 
 @pytest.mark.parametrize(
