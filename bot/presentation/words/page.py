@@ -366,6 +366,11 @@ class ListWords(Protocol):
     def all_channels(self) -> str: ...
 
     @property
+    def no_limits(self) -> str:
+        """Link that removes the limits of a board."""
+        ...
+
+    @property
     def older(self) -> str: ...
 
     @property

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from bot.presentation.words import LANGUAGES
+from bot.presentation.words import LANGUAGES, words_for
 from bot.web.page import Visitor
 from bot.web.page.lists import newest_results
 from council_core.domain.decision import Decision
@@ -213,6 +213,8 @@ async def test_a_board_is_limited_from_menus_and_shows_the_course_of_each_model(
     assert html.count('<polyline class="l" points="2.0,') == 3, "one line for each model that was ranked"
     assert '<option value="quality" selected>' in chosen
     assert f'<option value="{name}" selected>' in chosen
+    lists = words_for(language).lists
+    assert (lists.no_limits in chosen, lists.all_channels in chosen) == (True, False)
 
 
 async def test_a_board_counts_the_newest_questions_of_all_channels_however_busy_the_first_is() -> None:

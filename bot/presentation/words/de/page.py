@@ -246,6 +246,7 @@ class GermanLists:
     this_channel: str = "Nur dieser Kanal"
     one_channel: str = "Du siehst nur einen Kanal."
     all_channels: str = "Alle Kanäle zeigen"
+    no_limits: str = "Alle Einschränkungen aufheben"
     older: str = "Ältere Läufe"
     newest: str = "Neueste Läufe"
     runs: str = "Läufe"

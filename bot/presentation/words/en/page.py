@@ -245,6 +245,7 @@ class EnglishLists:
     this_channel: str = "Only this channel"
     one_channel: str = "Only one channel is shown."
     all_channels: str = "Show all channels"
+    no_limits: str = "Remove all limits"
     older: str = "Older runs"
     newest: str = "Newest runs"
     runs: str = "Runs"

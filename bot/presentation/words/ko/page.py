@@ -248,6 +248,7 @@ class KoreanLists:
     this_channel: str = "이 채널만"
     one_channel: str = "한 채널만 보고 있습니다."
     all_channels: str = "모든 채널 보기"
+    no_limits: str = "모든 조건 지우기"
     older: str = "이전 실행"
     newest: str = "최신 실행"
     runs: str = "실행"
