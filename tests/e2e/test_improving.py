@@ -181,7 +181,7 @@ async def test_discords_form_shows_a_better_question_first_and_asks_nothing_befo
         form,
         {
             "Question": QUESTION,
-            "Template, or what comes first": "First show me a better question",
+            "Template, or a step before the question": "First show me a better question",
             "Files": [note],
         },
     )

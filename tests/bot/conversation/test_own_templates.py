@@ -182,7 +182,7 @@ async def test_one_of_the_house_becomes_an_own_version_and_comes_back() -> None:
     gone = await talk.presses("c1:own:delete:writer", person=MANAGER)
 
     assert (await talk.newest()).settings.instructions == "Write for us."
-    assert "counts again" in said(gone)
+    assert "is used again" in said(gone)
     assert "template:writer" in str(await talk.types("templates"))
 
 

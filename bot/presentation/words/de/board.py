@@ -150,7 +150,7 @@ class GermanBoard:
         return CERTAIN[kind]
 
     def pairs_agreed(self, *, of_ten: int) -> str:
-        return f"Zwei beliebige Gutachten stimmen bei {of_ten} von 10 Paaren überein; Zufall wären 5."
+        return f"Zwei beliebige Gutachten stimmen bei {of_ten} von 10 Paaren überein; zufällig wären es 5."
 
     def counts_less(self, *, reviewers: Sequence[int]) -> str:
         who = listed([str(number) for number in reviewers])

@@ -66,7 +66,7 @@ class GermanDoctor:
         return f"nicht eingerichtet ({', '.join(variables)})"
 
     def tokens_there(self, *, trouble: str) -> str:
-        return f"{trouble} Dort liegen ihre Tokens."
+        return f"{trouble} Ihre Tokens liegen dort."
 
     def not_asked(self, *, places: Sequence[str]) -> str:
         return f"verwendet in {', '.join(places)}; nicht gefragt"

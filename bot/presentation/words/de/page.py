@@ -84,7 +84,7 @@ class GermanPage:
     left: str = "Links"
     right: str = "Rechts"
     versus: str = "mit"
-    only_here: str = "Markierter Text steht nur hier und nicht in der anderen."
+    only_here: str = "Markiert: steht nur hier und nicht in der anderen Antwort."
     jump: str = "Zu einer Antwort springen"
     others_said: str = "Was die Gutachten sagen"
     position: str = "In einer Zeile"
@@ -253,7 +253,7 @@ class GermanLists:
     sign_out: str = "Abmelden"
     choose_workspace: str = "Wo möchtest du lesen?"
 
-    templates_by: str = "Wer den Workspace verwaltet, legt hier nach [Seite öffnen] im Chat Vorlagen an und ändert sie, oder dort mit /council templates."
+    templates_by: str = "Wer den Workspace verwaltet, legt hier nach [Seite öffnen] im Chat Vorlagen an und ändert sie, oder im Chat mit /council templates."
 
     def seen(self, *, channels: int) -> str:
         return (

@@ -142,7 +142,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
     "connector": ("Dienst", "Dienste"),
     "settings": ("Einstellungen", "Einstellungen"),
 }
-"""Things that a file describes: before its name, and many of them."""
+"""Nouns for the contents of a file: one before its name, and several."""
 
 STORE: Mapping[StoreKind, str] = {
     "not_ours": "Die Datenbank {database} gehört nicht zu Council oder ist beschädigt ({cause}). Nenne in DATABASE_URL eine andere Datei, oder setze eine Sicherung an ihre Stelle.",

@@ -51,7 +51,7 @@ class GermanTemplates:
     title: str = "Vorlagen für Fragen"
     choose: str = "Mit einer Vorlage fragen"
     required: str = "nötig"
-    template_or_first: str = "Vorlage, oder was zuerst geschieht"
+    template_or_first: str = "Vorlage, oder ein Schritt vor der Frage"
     template: str = "Vorlage"
     fill_in: str = "Ausfüllen"
     empty: str = "Fülle das aus: Die Vorlage braucht es."
@@ -82,7 +82,7 @@ class GermanTemplates:
     def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
         if not is_gone:
             return f"Eine eigene Vorlage **{name}** gibt es hier nicht mehr."
-        again = " Die von Council gilt wieder." if back else ""
+        again = " Die gleichnamige von Council gilt wieder." if back else ""
         return f"Die Vorlage **{name}** ist gelöscht.{again}"
 
     def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:

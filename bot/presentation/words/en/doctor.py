@@ -64,7 +64,7 @@ class EnglishDoctor:
         return f"not set up ({''.join(variables)} is not set)"
 
     def tokens_there(self, *, trouble: str) -> str:
-        return f"{trouble} They keep their tokens there."
+        return f"{trouble} Their tokens are kept there."
 
     def not_asked(self, *, places: Sequence[str]) -> str:
         return f"used in {', '.join(places)}; not asked"

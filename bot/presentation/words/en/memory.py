@@ -16,8 +16,8 @@ class EnglishBoards:
     panel: str = "Board"
     too_close: str = "It is too close to call: another model could just as well have come first."
     legend: str = (
-        "Strength: 1500 is average, and 400 points more win ten of eleven comparisons. Range: holds the strength in 95 of "
-        "100 draws of these questions. Wins: share of comparisons won."
+        "Strength: 1500 is average, and 400 points more win ten of eleven comparisons. Range: in 95 of 100 random "
+        "draws of these questions the strength lies in it. Wins: share of comparisons won."
     )
     model: str = "Model"
     strength: str = "Strength"

@@ -84,7 +84,7 @@ class EnglishPage:
     left: str = "Left"
     right: str = "Right"
     versus: str = "with"
-    only_here: str = "Marked text is said here and not in the other one."
+    only_here: str = "Marked: said here and not in the other response."
     jump: str = "Jump to a response"
     others_said: str = "What the reviewers said"
     position: str = "In one line"
@@ -252,7 +252,7 @@ class EnglishLists:
     sign_out: str = "Sign out"
     choose_workspace: str = "Choose a workspace or server"
 
-    templates_by: str = "Those who manage the workspace make and change templates here, after [Open page] in the chat, or there with /council templates."
+    templates_by: str = "Those who manage the workspace make and change templates here after [Open page] in the chat, or in the chat with /council templates."
 
     def seen(self, *, channels: int) -> str:
         return (

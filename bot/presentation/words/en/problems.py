@@ -143,7 +143,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
     "connector": ("Service", "services"),
     "settings": ("Settings", "settings"),
 }
-"""Things that a file describes: before its name, and many of them."""
+"""Nouns for the contents of a file: one before its name, and several."""
 
 STORE: Mapping[StoreKind, str] = {
     "not_ours": "The database {database} is not one of Council's, or is damaged ({cause}). Point DATABASE_URL at another file, or put a backup in its place.",
@@ -187,14 +187,14 @@ WHY_WITHHELD: Mapping[Withheld, str] = {
     "service_answered": "It answered {status}.",
     "service_silent": "It did not answer within {seconds} seconds.",
     "service_unreachable": "It could not be reached.",
-    "service_address": "It cannot be asked: its address or a header has signs that neither may have.",
+    "service_address": "It cannot be asked: its address or a header has characters that are not allowed there.",
     "service_larger": "It gave more than {megabytes} MB.",
     "no_json": "It did not answer with JSON.",
     "found_nothing": "It found nothing.",
     "no_sign_in": "It needs a sign-in, which this process does not do.",
     "sign_in_silent": "Its sign-in did not answer within {seconds} seconds.",
     "sign_in_unreachable": "Its sign-in could not be reached.",
-    "sign_in_address": "Its sign-in cannot be asked: its address or a header has signs that neither may have.",
+    "sign_in_address": "Its sign-in cannot be asked: its address or a header has characters that are not allowed there.",
     "sign_in_larger": "Its sign-in gave too much.",
     "sign_in_refused": "Its sign-in was refused ({code}).",
     "sign_in_outdated": "Its sign-in was refused ({code}). It needs a new refresh token.",

@@ -51,7 +51,7 @@ class EnglishTemplates:
     title: str = "Templates"
     choose: str = "Ask with a template"
     required: str = "required"
-    template_or_first: str = "Template, or what comes first"
+    template_or_first: str = "Template, or a step before the question"
     template: str = "Template"
     fill_in: str = "Fill in"
     empty: str = "Fill this in: the template needs it."
@@ -80,7 +80,7 @@ class EnglishTemplates:
     def deleted(self, *, name: str, is_gone: bool, back: bool) -> str:
         if not is_gone:
             return f"The template **{name}** is not here any more."
-        again = " The one that comes with Council counts again." if back else ""
+        again = " The template of this name that comes with Council is used again." if back else ""
         return f"The template **{name}** is deleted.{again}"
 
     def mistake(self, *, kind: MistakeKind, line: int, fact: str, known: Sequence[str]) -> str:

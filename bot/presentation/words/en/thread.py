@@ -396,7 +396,7 @@ class EnglishEstimates:
         return f"{what} and costs nothing."
 
     def costs(self, *, what: str, cost: str, besides: Sequence[str]) -> str:
-        rest = f", besides what {listed(besides)} takes, whose price is unknown" if besides else ""
+        rest = f", not counting {listed(besides)}, whose price is unknown" if besides else ""
         return f"{what} and costs {cost}{rest}."
 
 

@@ -84,7 +84,7 @@ class KoreanPage:
     left: str = "왼쪽"
     right: str = "오른쪽"
     versus: str = "비교"
-    only_here: str = "표시된 글은 여기에만 있고 다른 쪽에는 없습니다."
+    only_here: str = "표시된 글은 이 답변에만 있고 다른 답변에는 없습니다."
     jump: str = "답변으로 이동"
     others_said: str = "심사 의견"
     position: str = "한 줄 요약"

@@ -142,7 +142,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
     "connector": ("서비스", "서비스"),
     "settings": ("설정", "설정"),
 }
-"""Things that a file describes: before its name, and many of them."""
+"""Nouns for the contents of a file: one before its name, and several."""
 
 STORE: Mapping[StoreKind, str] = {
     "not_ours": "데이터베이스 {database}은(는) Council의 것이 아니거나 손상되었습니다({cause}). DATABASE_URL에 다른 파일을 쓰거나 백업으로 바꾸세요.",
