@@ -291,7 +291,8 @@ def number(
     problem: Problem,
     problems: list[Problem],
 ) -> Any:
-    """Return the number in this text; None if there is none, or, with this problem more, one that does not fit."""
+    """Return the number in this text. Return None for no text, and also for a wrong one, for which `problems` takes the
+    problem."""
     if text is None:
         return None
     try:

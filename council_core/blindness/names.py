@@ -70,7 +70,7 @@ class Names:
 _SEPARATORS = re.compile(r"[\s\-_·.・]+")
 _SHORTEST_OUTLINE = 4
 _CYRILLIC_A = re.compile(r"(?<=[\u0430-\u044f]{3})\u0430$")
-"""The ending of a Russian name whose case is another vowel."""
+"""The ending -а of a Russian name, which other cases replace by another vowel."""
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 

@@ -92,7 +92,7 @@ class Text(NamedTuple):
     """Number of the first page after those that were left out in the middle; None if the end was not read."""
 
     left_out: int = 0
-    """Number of characters missing in the middle of the text, where it holds as many as a reader returns."""
+    """Number of characters that the reader left out in the middle of the text, because it was too long."""
 
     has_end: bool = False
     """Whether the end was read, where a part in the middle was not."""

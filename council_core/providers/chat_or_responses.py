@@ -89,7 +89,7 @@ class Completions(AsyncCompletions):
 
 
 class Completion(ChatCompletion):
-    """A reply, validated in one go where it is as OpenAI documents it; else built by the SDK, which takes any."""
+    """A reply: validated in one go if it has the form that OpenAI documents, else built by the SDK, which takes any."""
 
     @classmethod
     def construct(cls, _fields_set: set[str] | None = None, **values: object) -> "Completion":

@@ -76,7 +76,7 @@ def turned_by(measure: LabelYardstick | None, order: Sequence[Sequence[str]]) ->
 
 
 def confidence(fields: Mapping[str, object]) -> Confidence:
-    """Return the reviewer's own confidence; empty if it gives none in one of our words."""
+    """Return the reviewer's own confidence; empty if it uses none of our words for it."""
     value = first_of(fields, CONFIDENCE_KEYS)
     said = value.strip().casefold() if isinstance(value, str) else ""
     return cast("Confidence", said) if said in get_args(Confidence) else ""
