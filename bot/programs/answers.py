@@ -211,7 +211,7 @@ def _note(summary: RunSummary, words: Words) -> str:
             return words.programs.ended
         case "failed" | "cancelled":
             return ended_because(summary, words, quote=str)
-        case "voting":
+        case "voting" if summary.takes_votes and summary.voting_open:
             return words.programs.voting
         case _:
             return words.programs.going_on

@@ -93,3 +93,13 @@ def test_programs_read_a_run_with_tools_as_its_golden_file_says(status: RunStatu
 
     assert_golden(f"programs/with-tools-{status}.json", written)
     assert (told_by(written) == []) == (status != "revealed")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0, ENGLISH.programs.going_on), (3600, ENGLISH.programs.voting)]
+)
+def test_programs_hear_of_a_vote_only_where_people_vote(seconds: int, said: str) -> None:
+    run = looked_up("voting")
+    run = replace(run, settings=replace(run.settings, vote_seconds=seconds))
+
+    assert run_shape(view(run, Viewer()), (), ENGLISH, with_responses=False).note == said
