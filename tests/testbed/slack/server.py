@@ -37,6 +37,7 @@ EVENTS = [
     "member_joined_channel",
     "channel_unarchive",
     "group_unarchive",
+    "team_access_granted",
 ]
 
 

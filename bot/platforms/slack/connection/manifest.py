@@ -47,7 +47,7 @@ ASSISTANT_EVENTS = ("assistant_thread_started",)
 EVENTS = (
     *("app_mention", "message.im", "app_home_opened", "member_joined_channel"),
     *("channel_unarchive", "group_unarchive"),
-    *("app_uninstalled", "tokens_revoked"),
+    *("app_uninstalled", "tokens_revoked", "team_access_granted"),
 )
 
 PURPOSE = "Ask several models, see them rank each other, get one verdict"

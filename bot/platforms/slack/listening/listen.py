@@ -4,7 +4,7 @@ A question is stored before it is acknowledged; everything else is acknowledged 
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
 from slack_bolt.async_app import AsyncAck, AsyncApp
@@ -29,20 +29,11 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
         if _is_for_us(inner(body, "event")):
             await listener.keep_told(body)
 
-    async def on_home(body: Body) -> None:
-        listener.start(listener.open_home(body))
+    def beside(work: Callable[[Body], Coroutine[Any, Any, None]]) -> Callable[[Body], Awaitable[None]]:
+        async def on_event(body: Body) -> None:
+            listener.start(work(body))
 
-    async def on_assistant(body: Body) -> None:
-        listener.start(open_assistant(listener, body))
-
-    async def on_joined(body: Body) -> None:
-        listener.start(events.joined(body))
-
-    async def on_unarchived(body: Body) -> None:
-        listener.start(events.unarchived(body))
-
-    async def on_removal(body: Body) -> None:
-        listener.start(events.removed(body))
+        return on_event
 
     async def on_action(ack: AsyncAck, body: Body) -> None:
         await ack()
@@ -65,13 +56,14 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
     bolt.command(ANYTHING)(on_command)
     bolt.event("app_mention")(on_message)
     bolt.event("message")(on_message)
-    bolt.event("app_home_opened")(on_home)
-    bolt.event("assistant_thread_started")(on_assistant)
-    bolt.event("member_joined_channel")(on_joined)
-    bolt.event("channel_unarchive")(on_unarchived)
-    bolt.event("group_unarchive")(on_unarchived)
-    bolt.event("app_uninstalled")(on_removal)
-    bolt.event("tokens_revoked")(on_removal)
+    bolt.event("app_home_opened")(beside(listener.open_home))
+    bolt.event("assistant_thread_started")(beside(lambda body: open_assistant(listener, body)))
+    bolt.event("member_joined_channel")(beside(events.joined))
+    bolt.event("channel_unarchive")(beside(events.unarchived))
+    bolt.event("group_unarchive")(beside(events.unarchived))
+    bolt.event("team_access_granted")(beside(events.granted))
+    bolt.event("app_uninstalled")(beside(events.removed))
+    bolt.event("tokens_revoked")(beside(events.removed))
     bolt.event(ANYTHING)(on_anything)
     bolt.action(ANYTHING)(on_action)
     bolt.view(modal.CALLBACK)(on_submission)

@@ -146,6 +146,10 @@ class WorkspaceEvents:
         """Handle a channel that left the archive: post what it had refused."""
         await self._tell_again(_place(body), text(inner(body, "event"), "user"))
 
+    async def granted(self, body: Json) -> None:
+        """Handle an organisation that lets the app into a workspace of its own (again): post what was refused there."""
+        await self.let_in(parse.workspace_of(body))
+
     async def removed(self, body: Json) -> None:
         """Handle the removal of the app, or of its token, from a workspace."""
         event = inner(body, "event")

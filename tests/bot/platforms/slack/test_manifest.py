@@ -38,7 +38,7 @@ WITHOUT_SCOPE = (
     *("views.open", "views.push", "views.update", "views.publish"),
     *("openid.connect.token", "openid.connect.userInfo"),
 )
-EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked")
+EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked", "team_access_granted")
 """Methods and events that Slack gives without a scope."""
 
 

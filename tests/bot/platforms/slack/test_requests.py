@@ -319,6 +319,19 @@ async def test_an_invitation_is_acknowledged_and_asks_for_what_the_channel_refus
     assert request.place.channel == "C1"
 
 
+async def test_a_workspace_to_which_its_organisation_grants_access_is_told_what_it_refused(
+    talk: Talk,
+) -> None:
+    granted = {"type": "team_access_granted", "team_ids": ["T1"], "event_ts": "1.1"}
+    delivery = await talk.slack.tell(talk.slack.installation, granted)
+
+    request = (await talk.handler.requests(1))[0]
+
+    assert delivery.acknowledged
+    assert isinstance(request, TellAgain)
+    assert (request.place.workspace, request.place.channel) == ("T1", "")
+
+
 @pytest.mark.parametrize("way", ["command", "mention"])
 async def test_a_question_is_acknowledged_once_it_is_kept(talk: Talk, way: str) -> None:
     talk.handler.until = asyncio.Event()
