@@ -123,8 +123,10 @@ class CouncilClient(discord.Client):
             await self.listener.opened(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Handle a new role of the bot. Discord reports this without the intent for members."""
-        if after == after.guild.me and set(after.roles) - set(before.roles):
+        """Handle a new role of the bot, or the end of a time-out that a moderator gave it. Discord reports this without
+        the intent for members."""
+        speaks_again = before.is_timed_out() and not after.is_timed_out()
+        if after == after.guild.me and (speaks_again or set(after.roles) - set(before.roles)):
             await self.listener.opened(after.guild)
 
     async def _where_it_is(self, message: discord.Message) -> discord.Message:

@@ -204,7 +204,7 @@ async def test_a_server_that_takes_council_back_is_told_what_it_refused(
     assert retold(council) == [(str(server.guild.id), "")]
 
 
-async def test_a_role_with_more_permissions_and_a_new_role_tell_the_server_what_it_refused(
+async def test_more_permissions_of_a_role_a_new_role_and_a_lifted_time_out_tell_the_server_what_it_refused(
     server: LocalDiscord, council: Council, platform: DiscordPlatform
 ) -> None:
     await platform.connection.client.wait_until_ready()
@@ -218,5 +218,10 @@ async def test_a_role_with_more_permissions_and_a_new_role_tell_the_server_what_
     server.bot.roles[role] = "helper"
     server.gateway.tell_of(server.guild, "GUILD_MEMBER_UPDATE", server.bot.member_json())
     await server.wait_for(lambda: len(retold(council)) == 2)
+
+    for until in ("2199-01-01T00:00:00+00:00", None):
+        member = server.bot.member_json() | {"communication_disabled_until": until}
+        server.gateway.tell_of(server.guild, "GUILD_MEMBER_UPDATE", member)
+    await server.wait_for(lambda: len(retold(council)) == 3)
 
     assert set(retold(council)) == {(str(server.guild.id), "")}
