@@ -270,7 +270,7 @@ async def test_a_channel_that_is_gone_pauses_it_and_a_silent_platform_only_delay
     async def is_gone(person: str, place: Place) -> bool:
         raise PlaceGone("There is no such channel.", code="channel_not_found")
 
-    object.__setattr__(gone.handle._desk, "may_read", is_gone)  # pyright: ignore[reportPrivateUsage]
+    object.__setattr__(gone.desk, "may_read", is_gone)
     talk.silent = True
     await tick(talk, MONDAY)
     await tick(gone, MONDAY)
@@ -294,7 +294,7 @@ async def test_a_schedule_that_breaks_does_not_keep_the_others_waiting() -> None
             raise ValueError("nobody foresaw this")
         return True
 
-    object.__setattr__(talk.handle._desk, "may_read", breaks)  # pyright: ignore[reportPrivateUsage]
+    object.__setattr__(talk.desk, "may_read", breaks)
     await tick(talk, MONDAY)
 
     assert await asked(talk) == ["Asked in C2?"]
@@ -312,7 +312,7 @@ async def test_a_schedule_that_is_stopped_while_others_are_asked_asks_nothing(ch
         await talk.presses(actions(made[second])[change.capitalize()], person=BERLINER)
         return True
 
-    object.__setattr__(talk.handle._desk, "may_read", slowly)  # pyright: ignore[reportPrivateUsage]
+    object.__setattr__(talk.desk, "may_read", slowly)
     await tick(talk, MONDAY)
 
     assert await asked(talk) == [first]
