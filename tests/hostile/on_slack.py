@@ -53,19 +53,19 @@ class SlackArena:
     async def prepare(self, who: str) -> None:
         """Create a schedule and ask in the private place, until the verdict."""
         command = f"every {WHEN} {SECRET}"
-        await self._told(who, lambda: self.person(who).command(self.place, "/council", command))
+        await self.told(who, lambda: self.person(who).command(self.place, "/council", command))
         self.schedule = await only_schedule(self.served)
         await self.person(who).command(self.place, "/council", SECRET)
         await self.slack.message_with("# Verdict", channel=self.place)
 
     async def typed(self, who: str, words: str) -> str:
-        return await self._told(who, lambda: self.person(who).command(self.open_channel, "/council", words))
+        return await self.told(who, lambda: self.person(who).command(self.open_channel, "/council", words))
 
     async def pressed(self, who: str, label: str) -> str:
         person = self.person(who)
         for message in reversed(self.screen):
             try:
-                return await self._told(
+                return await self.told(
                     who, lambda here=message: person.choose(here, lambda part: offers(part, label), label)
                 )
             except LookupError:
@@ -75,7 +75,7 @@ class SlackArena:
     async def forged(self, who: str, action: str, *, inside: bool) -> str:
         person = self.person(who)
         shown = with_button(self.screen[-1] if inside else person.say(self.open_channel, "Hello."), action)
-        return await self._told(who, lambda: person.click(shown, action))
+        return await self.told(who, lambda: person.click(shown, action))
 
     async def sent(self, who: str, form: str) -> str:
         view = self.windows[form]
@@ -113,7 +113,7 @@ class SlackArena:
             for part in block.get("elements", ())
             if str(part.get("action_id", "")).startswith(IN_CHANNEL)
         )
-        return await self._told(who, lambda: person.choose(person.home, menu, channel))
+        return await self.told(who, lambda: person.choose(person.home, menu, channel))
 
     async def _answered(self) -> None:
         """Wait until the bot has answered all requests."""
@@ -133,11 +133,12 @@ class SlackArena:
             one for one in self.slack.workspace.posts if one.ephemeral_to == person or one.channel == direct
         ]
 
-    async def _told(self, who: str, act: Callable[[], Awaitable[object]]) -> str:
-        return await self._told_by(self.person(who).id, act())
+    async def told(self, who: str, act: Callable[[], Awaitable[object]]) -> str:
+        """Return the private replies to a person who does this."""
+        return await self.told_by(self.person(who).id, act())
 
-    async def _told_by(self, person: str, act: Awaitable[object]) -> str:
-        """Return the private replies to the person who does this."""
+    async def told_by(self, person: str, act: Awaitable[object]) -> str:
+        """Return the private replies to the person with this id who does this."""
         before, shared = len(self._private(person)), len(self._files())
         self.slack.workspace.stacks.pop(person, None)
         await act

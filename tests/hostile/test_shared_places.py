@@ -97,7 +97,7 @@ async def test_nobody_of_a_group_message_deletes_or_takes_away_what_another_aske
 ) -> None:
     async with asked(models, tmp_path, database, ends="Ranking and names", kind="mpim") as arena:
         (run,) = await arena.served.app.store.latest(limit=2)
-        inside = await arena._told(  # pyright: ignore[reportPrivateUsage]
+        inside = await arena.told(
             "bob", lambda: arena.slack.person("bob").command(PRIVATE, "/council", f"forget {run.id}")
         )
         outside = [
@@ -163,7 +163,7 @@ async def test_a_forged_settings_click_of_another_companys_admin_changes_nothing
             button = with_button(arena.screen[0], forged)
             done = {"type": "button", "action_id": forged, "block_id": "forged", "value": forged}
             click = payloads.message_action(slack, ours, mallory.user, button, done)
-            told = await arena._told_by(mallory.id, slack.deliver("interactive", click, None))  # pyright: ignore[reportPrivateUsage]
+            told = await arena.told_by(mallory.id, slack.deliver("interactive", click, None))
 
             assert "may change" in told, (forged, told)
             assert slack.workspace.stacks.get(mallory.id, []) == []
