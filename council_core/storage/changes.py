@@ -201,6 +201,4 @@ class SqlChanges:
 
 
 def _pause(tries: int) -> float:
-    return PAUSES[min(tries, len(PAUSES) - 1)] * random.uniform(
-        1.0, 1.25
-    )  # Jitter needs no cryptographic randomness.
+    return PAUSES[min(tries, len(PAUSES) - 1)] * random.uniform(1.0, 1.25)

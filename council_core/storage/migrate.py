@@ -10,7 +10,7 @@ from sqlalchemy import Connection, MetaData, Text, inspect, select, text
 
 from council_core.errors import StoreIncompatible
 from council_core.storage.database import Database, strange_revision, translated
-from council_core.storage.session_lock import session_lock
+from council_core.storage.session_lock import MIGRATION, PLATFORM_TABLES, session_lock
 from council_core.storage.tables import compatibility
 from council_core.storage.url import is_sqlite
 
@@ -20,10 +20,6 @@ NEWEST = "0043"
 """Revision with which this version works; a test compares it with the newest file in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-
-# Any number will do if all processes of Council use the same one.
-LOCK = 4_021_967
-LOCK_OF_PLATFORMS = 4_021_971
 
 LOOK_SECONDS = 0.2
 """Seconds between checks for another process having updated the tables."""
@@ -102,7 +98,7 @@ async def _migrate_postgres(database: Database) -> None:
     """Update Postgres. Building an index concurrently waits for every open transaction, so processes neither wait for
     the lock nor hold it inside a transaction."""
     while True:
-        async with session_lock(database, LOCK) as is_ours:
+        async with session_lock(database, MIGRATION) as is_ours:
             if is_ours:
                 with translated(database.name):
                     async with database.engine.connect() as connection:
@@ -161,7 +157,7 @@ async def create_tables(
 
     def work(connection: Connection) -> None:
         if not is_sqlite(database.url):
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK_OF_PLATFORMS})
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": PLATFORM_TABLES})
         theirs.create_all(connection)
 
     await database.write(work)

@@ -18,10 +18,8 @@ from council_core.domain.waiting import Limit, RunLimits, RunWaits
 from council_core.errors import TooManyWaiting
 from council_core.ports import Claim
 from council_core.storage.database import Database
+from council_core.storage.session_lock import LINE
 from council_core.storage.tables import UtcTime
-
-LINE_LOCK = 7_210_557_331_602_001_001
-"""Advisory lock under which Postgres counts and admits runs; SQLite has one writer anyway."""
 
 NO_LIMIT = 2**31 - 1
 
@@ -31,6 +29,8 @@ AT_ONCE = 500
 BEFORE_THE_VERDICT = tuple(status for status in UNFINISHED if status != "voting")
 
 LOCK = text("SELECT pg_advisory_xact_lock(:key)")
+"""Statement under whose lock Postgres counts and admits runs; SQLite has one writer anyway."""
+
 TELL = text("SELECT pg_notify(:channel, :notice)")
 
 PEOPLE = "(SELECT person, count(*) AS n FROM line WHERE inside = TRUE GROUP BY person)"
@@ -272,7 +272,7 @@ class SqlQueue:
 
     def _lock(self, connection: Connection) -> None:
         if self._is_shared:
-            connection.execute(LOCK, {"key": LINE_LOCK})
+            connection.execute(LOCK, {"key": LINE})
 
 
 def _has_most(connection: Connection, worker: str) -> bool:

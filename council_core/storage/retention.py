@@ -39,14 +39,11 @@ from council_core.storage.loose_blobs import delete_all_loose, delete_loose, ref
 from council_core.storage.notices import tell
 from council_core.storage.rows import readable
 from council_core.storage.search import take_out
-from council_core.storage.session_lock import alone
+from council_core.storage.session_lock import RETENTION, alone
 from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
 
 logger = logging.getLogger(__name__)
-
-# Any number that no other lock of Council has.
-LOCK = 4_021_968
 
 OF_RUN = select(forgotten).where(forgotten.c.run_id == bindparam("this"))
 
@@ -117,7 +114,7 @@ class SqlRetention:
         return True
 
     def alone(self) -> AbstractAsyncContextManager[bool]:
-        return alone(self._database, LOCK)
+        return alone(self._database, RETENTION)
 
 
 def missing(connection: Connection, run_id: str) -> UnknownRun:

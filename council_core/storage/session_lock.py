@@ -10,8 +10,9 @@ from council_core.storage.url import is_sqlite
 
 TAKE = text("SELECT pg_try_advisory_lock(:lock)")
 
-# Any number that no other lock of Council has.
-SWEEP = 4_021_970
+MIGRATION, RETENTION, SWEEP, PLATFORM_TABLES = 4_021_967, 4_021_968, 4_021_970, 4_021_971
+LINE = 7_210_557_331_602_001_001
+"""Numbers of Council's advisory locks. They never change, because processes of several versions share a database."""
 
 GIVE_BACK = text("SELECT pg_advisory_unlock(:lock)")
 
