@@ -110,6 +110,9 @@ def edit_channel(world: World, call: Call) -> Answer:
     body = call.form()
     if not channel.is_thread:
         world.need(channel, Permission.MANAGE_CHANNELS)
+    elif body == {"archived": False} and not channel.locked:
+        # docs: resources/channel#modify-channel, thread: this needs no more than the right to write.
+        world.need(channel, Permission.SEND_MESSAGES_IN_THREADS)
     elif channel.owner_id != world.bot.id or channel.locked or "locked" in body:
         world.need(channel, Permission.MANAGE_THREADS)
     if channel.archived and body.get("archived") is not False:
