@@ -137,6 +137,10 @@ async def test_two_responses_stand_against_each_other_and_one_alone_in_tabs() ->
     assert (beside, pair, alone) == (["a", "b", "c"], ["a", "b"], ["a"])
 
 
+SIGNS = "[...document.querySelectorAll('.stages b')].map(each => getComputedStyle(each, '::before').content)"
+"""Returns the sign before each stage, for readers who see or hear no colours."""
+
+
 async def test_a_page_comes_to_life_keeps_what_is_open_and_shows_the_verdict_without_a_reload() -> None:
     run = here("voting")
     async with visits() as site:
@@ -144,6 +148,7 @@ async def test_a_page_comes_to_life_keeps_what_is_open_and_shows_the_verdict_wit
         async with reading(site, f"/r/{run_id}") as page:
             await page.get_by_label("Stacked").check(force=True)
             waits = await page.locator("#answer").inner_text()
+            signs: list[str] = await page.evaluate(SIGNS)
             await site.talk.store.save(run)
             await page.get_by_text("Wait for the release, then move.").wait_for()
             await page.locator("#board").wait_for()
@@ -152,6 +157,7 @@ async def test_a_page_comes_to_life_keeps_what_is_open_and_shows_the_verdict_wit
             await page.get_by_text("Quartz Large").first.wait_for()
 
     assert "reading each other" in waits
+    assert signs == ['"✓ "', "none", "none", "none"]
     assert stacked
 
 
