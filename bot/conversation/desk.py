@@ -52,20 +52,6 @@ async def waits_for_nothing(run_id: RunId) -> RunWaits | None:
     """Return None, because no run waits."""
 
 
-async def _no_name(place: Place) -> str:
-    """Return an empty name."""
-    return ""
-
-
-async def _nothing_was_refused(place: Place) -> None:
-    """Do nothing, because no post was refused."""
-
-
-def _no_services(place: Place) -> Sequence[Service]:
-    """Return no service, because no connectors are set up."""
-    return ()
-
-
 def _channel(run: Run) -> tuple[str, str, str]:
     there = run.question.place
     return there.platform, there.workspace, there.channel
@@ -126,13 +112,13 @@ class Desk:
     """Posts into a place under a name, once among all processes and also over a crash, and returns whether it was
     posted. Deleting one of these runs replaces it. Raises PlatformError, and RunDeleted for the first run."""
 
-    waits: Callable[[RunId], Awaitable[RunWaits | None]] = waits_for_nothing
+    waits: Callable[[RunId], Awaitable[RunWaits | None]]
     """Returns the reason why a run waits in the queue; None if it does not wait."""
 
-    retell: Callable[[Place], Awaitable[None]] = _nothing_was_refused
+    retell: Callable[[Place], Awaitable[None]]
     """Posts again what a place had refused."""
 
-    page_link: Callable[[Person, Run], str] | None = None
+    page_link: Callable[[Person, Run], str] | None
     """Returns a personal link to a run's page; None if there are no pages."""
 
     offers: Offers
@@ -141,10 +127,10 @@ class Desk:
     allowed: AllowedModels
     """Models that people may choose besides those of the environment and the presets."""
 
-    services: Callable[[Place], Sequence[Service]] = _no_services
+    services: Callable[[Place], Sequence[Service]]
     """Returns the connectors that may be used in a place."""
 
-    channel_name: Callable[[Place], Awaitable[str]] = _no_name
+    channel_name: Callable[[Place], Awaitable[str]]
     """Returns the name of a place's channel; empty if it has none."""
 
     command: str = "/council"

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from bot.app.pages import page_links
 from bot.conversation.allowed_models import AllowedModels
-from bot.conversation.desk import Desk, KnownTemplates
+from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
@@ -206,6 +206,8 @@ class Talk:
             council=self.council,
             announcer=self.announcer,
             refresh=self.refreshed.append,
+            waits=waits_for_nothing,
+            retell=self.retell,
             limits_of=lambda place: limits,
             may_read=self.may_read,
             retention=self.retention,
@@ -246,6 +248,9 @@ class Talk:
         if (part, post) not in self.published:
             self.published.append((part, post))
         return True
+
+    async def retell(self, place: Place) -> None:
+        """Do nothing: the place has refused no post."""
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         if self.silent:
