@@ -222,8 +222,6 @@ def _runs(nodes: Iterable[Node], *, rtl: bool, marks: frozenset[str] = frozenset
                 runs.append(_runs(node["c"], rtl=rtl, marks=marks))
                 if plain_text(node["c"]) != node["href"]:
                     runs.append(_run(f" ({node['href']})"))
-            case "br":
-                runs.append("<w:r><w:br/></w:r>")
             case _:
                 runs.append(_run(node["v"], marks, rtl=rtl, code=node["t"] == "code"))
     return "".join(runs)

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from council_core.exports.document import Document, Section
@@ -17,7 +18,22 @@ from council_core.exports.document import Document, Section
 Node = dict[str, Any]
 """A node: `t` is its kind, `v` its text, `c` its children. It is valid JSON, because a child process draws the PDF."""
 
+BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
+
+
+def read_break(state: StateInline, silent: bool) -> bool:
+    """Read `<br>` as the end of a line, because models write it in tables; a rule for a parser that reads no HTML."""
+    found = BREAK.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("hardbreak", "br", 0)
+    state.pos = found.end()
+    return True
+
+
 PARSER = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
+PARSER.inline.ruler.before("autolink", "break", read_break)
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Characters that XML 1.0 forbids, halves of surrogate pairs, and characters that change the reading direction."""
@@ -116,7 +132,7 @@ def _spans(tokens: Iterator[Token]) -> list[Node]:
 def _span(token: Token, tokens: Iterator[Token]) -> Node:
     match token.type:
         case "softbreak" | "hardbreak":  # Chats keep single line ends too: verses and addresses have them.
-            return {"t": "br"}
+            return {"t": "br", "v": "\n"}
         case "code_inline":
             return {"t": "code", "v": token.content}
         case "strong_open" | "em_open" | "s_open":

@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from bot.platforms import line_breaks
 from bot.post import (
     Actions,
     Block,
@@ -161,7 +162,8 @@ def _markdown(text: str, style: str = "none") -> Markdown:
     drawn = Markdown(harmless(text), style=style, hyperlinks=False)
     for token in drawn.parsed:
         for child in token.children or ():
-            if child.type == "softbreak":
+            is_tag = child.type == "html_inline" and line_breaks.BREAK.fullmatch(child.content)
+            if child.type == "softbreak" or is_tag:
                 child.type = "hardbreak"
     return drawn
 

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
-from council_core.exports.tree import runs_left
+from council_core.exports.tree import read_break, runs_left
 
 KEPT_TEXTS = 256
 """Rendered texts in the cache, because a live page draws the same ones again."""
@@ -121,7 +121,9 @@ def _escaped(text: str) -> str:
 def _parser() -> MarkdownIt:
     """Return a parser that keeps single line ends, as chats do: verses and addresses are written with them."""
     options = {"html": False, "breaks": True, "maxNesting": DEEPEST, "linkify": False}
-    return MarkdownIt("commonmark", options, renderer_cls=_Renderer).enable(["table", "strikethrough"])
+    parser = MarkdownIt("commonmark", options, renderer_cls=_Renderer).enable(["table", "strikethrough"])
+    parser.inline.ruler.before("autolink", "break", read_break)
+    return parser
 
 
 PARSER = _parser()

@@ -237,6 +237,7 @@ def test_a_table_of_an_arabic_answer_begins_at_the_right() -> None:
 
 def test_each_verse_of_a_poem_keeps_its_line() -> None:
     assert "turns green<br>\nand nobody merges." in prose("The last build turns green\nand nobody merges.")
+    assert "Monday<br>\nTuesday" in prose("| a |\n|---|\n| Monday<br />Tuesday |")
 
 
 def test_a_response_without_spaces_is_as_long_as_in_the_thread() -> None:

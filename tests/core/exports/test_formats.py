@@ -162,12 +162,17 @@ def test_the_word_document_holds_headings_lists_tables_and_every_script() -> Non
         assert words in text
 
 
-def test_each_verse_of_a_poem_keeps_its_line() -> None:
-    run = with_answers("The last build turns green\nand nobody merges.")
+def test_each_verse_of_a_poem_and_each_line_of_a_cell_keeps_its_line() -> None:
+    run = with_answers(
+        "The last build turns green\nand nobody merges.\n\n| a |\n|---|\n| Monday<br>Tuesday |"
+    )
 
-    assert "The last build turns green<br>" in made(run, "html").decode()
+    page = made(run, "html").decode()
+    assert "The last build turns green<br>" in page
+    assert "Monday<br>Tuesday" in page
     for text in (text_of_pdf(made(run, "pdf")), text_of_docx(made(run, "docx"))):
-        assert {"The last build turns green", "and nobody merges."} <= set(text.splitlines())
+        lines = {line.strip() for line in text.splitlines()}
+        assert {"The last build turns green", "and nobody merges.", "Monday", "Tuesday"} <= lines
 
 
 @pytest.mark.parametrize(

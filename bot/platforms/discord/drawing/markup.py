@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from urllib.parse import urlsplit
 
+from bot.platforms import line_breaks
 from bot.platforms.discord.drawing.tables import table_text
 from bot.post import Line, Mention, Part, Post, Spot, Time
 
@@ -148,7 +149,8 @@ def deceives(label: str, url: str) -> bool:
 def prose(text: str) -> str:
     """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
     tables drawn."""
-    source, drawn, at = neutral(honest(_FENCED.sub(_three_backticks, neutral(text)))), "", 0
+    text = neutral(line_breaks.in_words(text))
+    source, drawn, at = neutral(honest(_FENCED.sub(_three_backticks, text))), "", 0
     for found in _CODE.finditer(source):
         # Inline code stays in its line: a table's row is split at its bars alone.
         if found["fence"]:

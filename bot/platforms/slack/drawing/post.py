@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from bot.platforms import line_breaks
 from bot.platforms.slack.drawing import blocks, prose, tables
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import LONGEST_TEXT
@@ -83,8 +84,9 @@ def _block(block: Block, tone: str, refused: frozenset[str]) -> Iterator[Kit]:
         case Heading():
             yield from _heading(tone + block.text)
         case Prose():
-            made = None if "markdown" in refused else prose.markdown_block(block.text)
-            yield from [made] if made else prose.rich_blocks(block.text)
+            text = line_breaks.in_words(block.text)
+            made = None if "markdown" in refused else prose.markdown_block(text)
+            yield from [made] if made else prose.rich_blocks(text)
         case Line():
             yield from _line(block, tone)
         case Table():
@@ -192,7 +194,7 @@ def words(post: Post) -> str:
     for block in post.blocks:
         match block:
             case Heading() | Prose():
-                lines.append(escaped(block.text))
+                lines.append(escaped(line_breaks.in_words(block.text)))
             case Line():
                 lines.append(mrkdwn(spans(block.parts)))
             case Table():

@@ -150,6 +150,15 @@ def test_each_verse_of_a_poem_keeps_its_line() -> None:
     assert [line.strip() for line in drawn.splitlines() if line.strip()] == verses
 
 
+def test_a_cell_of_two_lines_is_drawn_in_two_lines() -> None:
+    drawn = on_screen(
+        Post(blocks=(Prose(text="| Day | `<br>` |\n|---|---|\n| Monday<br>Tuesday | b |"),), summary="")
+    )
+
+    first, second = [line for line in drawn.splitlines() if "day" in line]
+    assert ("Monday" in first, "Tuesday" in second, "<br>" in drawn) == (True, True, True)
+
+
 ATTACKS = [
     ("a colour", "\x1b[31mred"),
     ("a title", "\x1b]0;owned\x07"),
