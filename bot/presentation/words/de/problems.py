@@ -152,7 +152,7 @@ STORE: Mapping[StoreKind, str] = {
     "read_only": "Dieser Benutzer darf die Datenbank {database} nur lesen. Council muss die Datei und ihren Ordner beschreiben dürfen: Prüfe, wem sie gehören und ob der Datenträger nur gelesen werden kann.",
     "unopened": "Die Datei der Datenbank {database} lässt sich nicht öffnen. Council muss sie und Dateien neben ihr schreiben dürfen: Prüfe den Ordner, wem er gehört und ob sein Datenträger nur gelesen werden kann.",
     "replica": "Die Datenbank {database} nimmt nichts an: Sie ist eine Replik oder auf Lesen gestellt. Nenne in DATABASE_URL die Adresse des Originals.",
-    "not_allowed": "Dem Benutzer in DATABASE_URL fehlt ein Recht in der Datenbank {database} ({cause}). Mache ihn zum Eigentümer der Datenbank.",
+    "not_allowed": "Dem Benutzer in DATABASE_URL fehlt ein Recht in der Datenbank {database} ({cause}). Mache ihn zum Eigentümer der Datenbank und aller ihrer Tabellen; bei wiederhergestellten tut das `pg_restore --no-owner --role=BENUTZER`.",
     "encoding": "Die Datenbank {database} speichert Text als {encoding}, und Council braucht UTF8. Lege eine andere an: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.",
     "unusable": "Die Datenbank {database} ist nicht benutzbar: {cause}",
     "file_gone": "Die Datei der Datenbank {database} wurde im Betrieb verschoben, gelöscht oder ersetzt. Lege sie zurück und starte Council neu.",

@@ -153,7 +153,7 @@ STORE: Mapping[StoreKind, str] = {
     "read_only": "The database {database} is read-only for this user. Council must be allowed to write the file and its folder: check who owns them, and whether the disk is read-only.",
     "unopened": "The file of the database {database} cannot be opened. Council must be allowed to write it, and files beside it: check its folder, who owns it, and whether its disk is read-only.",
     "replica": "The database {database} takes no writes: it is a replica, or set to read-only. Put the address of its primary into DATABASE_URL.",
-    "not_allowed": "The user in DATABASE_URL lacks a right in the database {database} ({cause}). Make this user the owner of the database.",
+    "not_allowed": "The user in DATABASE_URL lacks a right in the database {database} ({cause}). Make this user the owner of the database and of all its tables; `pg_restore --no-owner --role=USER` does so with restored ones.",
     "encoding": "The database {database} keeps text as {encoding}, and Council needs UTF8. Create another one: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.",
     "unusable": "The database {database} cannot be used: {cause}",
     "file_gone": "The file of the database {database} was moved, deleted or replaced while in use. Put it back and restart Council.",

@@ -152,7 +152,7 @@ STORE: Mapping[StoreKind, str] = {
     "read_only": "이 사용자는 데이터베이스 {database}을(를) 읽을 수만 있습니다. Council은 파일과 폴더에 쓸 수 있어야 합니다. 둘의 소유자와 디스크가 읽기 전용인지 확인하세요.",
     "unopened": "데이터베이스 {database} 파일을 열 수 없습니다. Council은 이 파일과 그 옆의 파일을 쓸 수 있어야 합니다. 폴더와 그 소유자, 디스크가 읽기 전용인지 확인하세요.",
     "replica": "데이터베이스 {database}은(는) 쓰기를 받지 않습니다. 복제본이거나 읽기 전용입니다. DATABASE_URL에 원본 서버의 주소를 쓰세요.",
-    "not_allowed": "DATABASE_URL의 사용자에게 데이터베이스 {database}의 권한이 없습니다({cause}). 이 사용자를 데이터베이스 소유자로 만드세요.",
+    "not_allowed": "DATABASE_URL의 사용자에게 데이터베이스 {database}의 권한이 없습니다({cause}). 이 사용자를 데이터베이스와 그 안의 모든 테이블의 소유자로 만드세요. 복원할 때는 `pg_restore --no-owner --role=사용자`를 쓰면 됩니다.",
     "encoding": "데이터베이스 {database}의 인코딩이 {encoding}인데 Council에는 UTF8이 필요합니다. 새로 만드세요: CREATE DATABASE … ENCODING UTF8 TEMPLATE template0.",
     "unusable": "데이터베이스 {database}을(를) 쓸 수 없습니다: {cause}",
     "file_gone": "사용 중에 데이터베이스 {database} 파일이 이동, 삭제 또는 교체되었습니다. 파일을 되돌리고 Council을 다시 시작하세요.",
