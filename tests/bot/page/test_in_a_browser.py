@@ -295,11 +295,13 @@ async def test_one_votes_and_ranks_with_a_script_and_without() -> None:
             await page.wait_for_url(lambda url: "said=" not in url)
             await page.get_by_text("Rank them all").click()
             await page.get_by_label("Response B down").click()
+            assert await page.locator("#said").is_visible()
             # The window is set now, so the server draws the ballot anew while somebody is about to send it.
             await page.evaluate("document.querySelector('.rank').dataset.before = 'yes'")
             later = replace(await site.talk.store.get(run.id), voting_closes_at=NOON + timedelta(days=1))
             await site.talk.store.save(later)
             await page.locator("[data-before]").wait_for(state="detached")
+            assert await page.locator("#said").count() == 0, "the ballot is another one now"
             await page.get_by_role("button", name="Vote with this ranking").click()
             await page.get_by_text("Your ranking").first.wait_for()
             await page.go_back()

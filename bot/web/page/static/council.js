@@ -110,6 +110,8 @@
         const next = new DOMParser().parseFromString(`<main>${html}</main>`, "text/html").querySelector("main");
         const parts = [...next.querySelectorAll("[data-part]")];
         const kept = new Set(parts.map(p => p.id));
+        // What a vote was answered holds until the ballot changes or goes.
+        if (drawn.has("vote") && parts.find(p => p.id === "vote")?.outerHTML !== drawn.get("vote")) document.getElementById("said")?.remove();
         for (const old of main.querySelectorAll("[data-part]")) if (!kept.has(old.id)) old.remove();
         for (const part of parts) {
           const source = part.outerHTML, old = document.getElementById(part.id);
