@@ -322,7 +322,9 @@ class ThreadPosts:
             return
         summary = live.stands(await self._store.get(live.run_id))
         asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
-        await platform.whisper(place, summary.asker, unread_post(summary, live.lost, live.words, asked=asked))
+        is_answered = await self.standing(live, VERDICT) is not None
+        told = unread_post(summary, live.lost, live.words, asked=asked, is_answered=is_answered)
+        await platform.whisper(place, summary.asker, told)
 
     async def shows_all(self, live: LiveRun) -> None:
         """Note that the thread of an ended run lacks nothing any more, so that nobody looks for its refused posts."""

@@ -70,7 +70,9 @@ def _why(why: str, event: RunFailed, words: Words) -> Line:
     return line(*words.endings.for_asker(asker=asker, why=why))
 
 
-def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> Post:
+def unread_post(
+    summary: RunSummary, why: str, words: Words, *, asked: bool, is_answered: bool = False
+) -> Post:
     """Tell the asker that the place accepts no posts, with the reason and the remedy.
 
     Args:
@@ -78,14 +80,15 @@ def unread_post(summary: RunSummary, why: str, words: Words, *, asked: bool) -> 
         why: The platform's reason and its remedy, in one or two sentences.
         words: The language.
         asked: Whether any model was asked before this was known.
+        is_answered: Whether the verdict stands in the place, so that only the end of the vote is missing.
     """
     said = words.endings
     question = quoted(cut_at_word(summary.question, 150))
     rest = said.unread_kept(command=f"/council show {summary.run_id}") if asked else said.unread_free
-    told = said.unread(why=sentence(quoted(why)))
+    told = said.unread(why=sentence(quoted(why)), is_answered=is_answered)
     return Post(
         blocks=(line(told), line(rest), line(said.you_asked(question=question), small=True)),
-        summary=said.unread(why=why).replace("**", ""),
+        summary=said.unread(why=why, is_answered=is_answered).replace("**", ""),
         tone="warning",
     )
 

@@ -227,8 +227,8 @@ class EndingWords(Protocol):
     @property
     def not_reviewed(self) -> str: ...
 
-    def unread(self, *, why: str) -> str:
-        """Notice that the place accepted no posts."""
+    def unread(self, *, why: str, is_answered: bool) -> str:
+        """Notice that the place accepted no posts; once the verdict is there, none with the end of the vote."""
         ...
 
     def unread_kept(self, *, command: str) -> str: ...

@@ -286,7 +286,9 @@ class GermanEndings:
     def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
         return f"{name} hat geantwortet: {length}{'' if is_reviewed else ', nicht begutachtet'}."
 
-    def unread(self, *, why: str) -> str:
+    def unread(self, *, why: str, is_answered: bool) -> str:
+        if is_answered:
+            return f"**Die Abstimmung über deine Frage ist zu Ende, und die Namen konnten dort, wo du sie gestellt hast, nicht erscheinen.** {why}"
         return f"**Deine Frage konnte dort, wo du sie gestellt hast, nicht beantwortet werden.** {why}"
 
     def unread_kept(self, *, command: str) -> str:

@@ -278,7 +278,9 @@ class EnglishEndings:
     def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
         return f"{name} did answer: {length}{'' if is_reviewed else ', not reviewed'}."
 
-    def unread(self, *, why: str) -> str:
+    def unread(self, *, why: str, is_answered: bool) -> str:
+        if is_answered:
+            return f"**The vote on your question has ended, and the names could not be shown where you asked it.** {why}"
         return f"**Your question could not be answered where you asked it.** {why}"
 
     def unread_kept(self, *, command: str) -> str:

@@ -275,7 +275,9 @@ class KoreanEndings:
     def answer_notice(self, *, name: str, length: str, is_reviewed: bool) -> str:
         return f"{particle(name, '은', '는')} 답했습니다: {length}{'' if is_reviewed else ', 심사 없음'}."
 
-    def unread(self, *, why: str) -> str:
+    def unread(self, *, why: str, is_answered: bool) -> str:
+        if is_answered:
+            return f"**질문의 투표가 끝났지만 질문하신 곳에 이름을 공개할 수 없었습니다.** {why}"
         return f"**질문하신 곳에 답을 올릴 수 없었습니다.** {why}"
 
     def unread_kept(self, *, command: str) -> str:
