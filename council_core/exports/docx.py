@@ -29,6 +29,9 @@ BAR = '<w:pBdr><w:{side} w:val="single" w:sz="6" w:space="8" w:color="BBBBBB"/><
 
 TEXT = '<w:t xml:space="preserve">'
 
+REPEATED = "<w:trPr><w:tblHeader/></w:trPr>"
+"""Makes a row the heading of its table: screen readers name it, and it begins each page."""
+
 CELL = (
     '<w:tc><w:tcPr><w:tcW w:type="dxa" w:w="{width}"/></w:tcPr>'
     '<w:p><w:pPr><w:spacing w:after="40"/></w:pPr>{runs}</w:p></w:tc>'
@@ -191,11 +194,11 @@ class _Writer:
         for at, row in enumerate(texts):
             self._check_time()
             marks = frozenset({"strong"}) if at == 0 else frozenset[str]()
-            cells = (
+            cells = "".join(
                 CELL.format(width=width, runs=_cell(text, marks))
                 for text, width in zip(row, widths, strict=True)
             )
-            table.append(_element("w:tr", "".join(cells)))
+            table.append(_element("w:tr", f"{REPEATED if at == 0 else ''}{cells}"))
         self._end.addprevious(table)
         self._is_after_table = True
 

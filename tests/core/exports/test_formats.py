@@ -319,6 +319,8 @@ def test_parts_of_a_word_document_have_their_properties_in_the_order_of_the_stan
         ]
         assert {name for names in found for name in names} >= set(order)
         assert all(names == sorted(names, key=order.index) for names in found)
+    headings = document.element.body.xpath("./w:tbl/w:tr[1]/w:trPr/w:tblHeader")
+    assert len(headings) == len(document.tables)
     (code,) = [each for each in document.paragraphs if each.text.startswith("def double")]
     assert code.paragraph_format.space_before, "the table before it does not touch it"
 
