@@ -114,6 +114,12 @@ class Table:
         self.problems.append(Problem("value_type", name=f"{self.within}{key}", value=value))
 
 
+def shipped_names(package: str) -> tuple[str, ...]:
+    """Return the names of a package's TOML files, in alphabetical order."""
+    names = (entry.name for entry in files(package).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TomlFiles(Generic[T]):
     """One kind of thing, described by files called `name.toml`."""

@@ -25,6 +25,7 @@ from council_core.domain.settings import (
     WhoReveals,
 )
 from council_core.rubrics import known as known_rubrics
+from council_core.toml_files import shipped_names
 
 A_CENTURY = 36_525
 """A hundred years in days."""
@@ -53,8 +54,8 @@ ROWS: tuple[Setting, ...] = (
         where=EVERYWHERE - {"preset"},
         label="Preset",
         hint="Its settings count before the others here",
-        about="A named bundle of such settings; brainstorm, code-review, decision, fact-check, quick, team-review and "
-        "thorough come with Council. A workspace, a channel or a question may name another.",
+        about=f"A named bundle of such settings. With Council come {', '.join(shipped_names('bot.settings.presets'))}. "
+        "A workspace, a channel or a question may name another.",
         cli="a named bundle of settings, such as quick, thorough or decision",
     ),
     Setting(

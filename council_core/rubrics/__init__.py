@@ -9,6 +9,7 @@ from typing import cast
 
 from council_core.errors import UnknownChoice
 from council_core.rubrics.rubric import Criterion, Direction, Rubric, SortBy, custom_rubric
+from council_core.toml_files import shipped_names
 
 __all__ = [
     "Criterion",
@@ -28,8 +29,7 @@ RUBRIC_KEYS = {"sort_by", "criteria"}
 
 def known() -> tuple[str, ...]:
     """Return the names of the rubrics that come with the council, in alphabetical order."""
-    names = (entry.name for entry in files("council_core.rubrics").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    return shipped_names("council_core.rubrics")
 
 
 @cache

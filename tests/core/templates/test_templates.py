@@ -148,10 +148,11 @@ def test_all_that_people_read_of_templates_and_roles_is_there_in_each_language(l
 
     told = spoken(shipped, language)
 
-    assert told != shipped, f"council_core/templates/languages/{language}.toml has the texts"
+    texts = f"council_core/templates/languages/{language}.toml has the texts"
+    assert told != shipped, texts
     for name, template in shipped.items():
         other = told[name]
-        assert {other.title, other.summary}.isdisjoint({template.title, template.summary})
+        assert {other.title, other.summary}.isdisjoint({template.title, template.summary}), texts
         assert len(other.title) <= 24
         assert other.instructions == template.instructions
         for field, read in zip(template.fields, other.fields, strict=True):
@@ -159,7 +160,7 @@ def test_all_that_people_read_of_templates_and_roles_is_there_in_each_language(l
             assert (len(read.label) <= 45, len(read.shown)) == (True, len(field.choices))
             assert read.kind != "text" or not field.default or read.default != field.default
     for role in load_roles(None, []).values():
-        assert role_title(role.title, language) != role.title
+        assert role_title(role.title, language) != role.title, texts
 
 
 def test_what_a_house_wrote_stays_in_its_own_language(tmp_path: Path) -> None:
