@@ -23,9 +23,10 @@ async def test_paper_has_no_ballot_whole_tables_and_each_reason_once() -> None:
     async with visits() as site:
         run_id = await kept(site.talk, crowded(here("voting")))
         long_id = await kept(site.talk, replace(revealed, id=RunId("r-long"), reviews=reviews))
-        async with reading(site, f"/r/{run_id}") as page:
+        said = site.site.links.note("Your vote: Response A.")
+        async with reading(site, f"/r/{run_id}?said={said}") as page:
             await page.emulate_media(media="print")
-            printed = [one for one in ("#vote", "#board") if await page.locator(one).is_visible()]
+            printed = [one for one in ("#said", "#vote", "#board") if await page.locator(one).is_visible()]
             await page.set_viewport_size({"width": 665, "height": 940})  # A4 within its margins
             is_cut = await page.evaluate(CUT)
             await page.goto(f"{site.url}/r/{long_id}")
