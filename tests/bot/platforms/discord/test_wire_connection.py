@@ -231,7 +231,7 @@ async def test_every_command_and_option_is_described_in_each_language(
         told[command["name"]] = command
         told |= {f"{command['name']} {option['name']}": option for option in command.get("options", [])}
     described = {
-        name: one["name_localizations" if one is menu else "description_localizations"][locale]
+        name: one["name_localizations" if one is menu else "description_localizations"].get(locale)
         for name, one in told.items()
     }
     assert described == LANGUAGES[code].help.commands
