@@ -13,7 +13,7 @@ from itertools import pairwise
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from bot.web.page.prose import drawn, tokens_of
+from bot.web.page.prose import drawn, prose, tokens_of
 
 MOST_SHARED = 0.5
 """Share of its words from which a sentence counts as contained. Chosen on the pairs in the tests."""
@@ -21,6 +21,10 @@ MOST_SHARED = 0.5
 FEWEST_WORDS = 4
 MOST_SENTENCES = 800
 """Most sentences of all responses together; above it nothing is marked, because comparing them would take seconds."""
+
+MOST_CHARACTERS = 300_000
+"""Most characters of all responses together; above it nothing is marked. Parsed at the same time, 700,000 characters of
+lists were two million objects, and the garbage collector held up all other work for a second."""
 
 KEPT_RUNS = 64
 END = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])")
@@ -52,6 +56,8 @@ def marked(responses: tuple[tuple[str, str], ...]) -> Mapping[str, Markup]:
     Args:
         responses: Letters and texts.
     """
+    if sum(len(text) for _, text in responses) > MOST_CHARACTERS:
+        return {alias: prose(text) for alias, text in responses}
     parsed = {alias: tokens_of(text) for alias, text in responses}
     sentences = {alias: _split(tokens) for alias, tokens in parsed.items()}
     if sum(map(len, sentences.values())) <= MOST_SENTENCES:

@@ -86,3 +86,8 @@ def test_very_long_responses_are_drawn_without_marks() -> None:
     found = marked((("A", long), ("B", long.replace("tables", "rivers"))))
 
     assert passages(found["A"]) == []
+
+    # Few sentences, and many characters.
+    lines = "x = compute(y)\n" * 21_000
+    code, other = f"{APART[0][0]}\n\n```\n{lines}```", APART[0][1]
+    assert marked((("A", code), ("B", other))) == {"A": prose(code), "B": prose(other)}
