@@ -76,10 +76,11 @@ class _Renderer(RendererHTML):
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
     ) -> str:
         del options, env
-        header = ", ".join(_header(tokens[idx:]))
+        header = ", ".join(filter(None, _header(tokens[idx:])))
         # `auto` would see no text, because each cell has a direction of its own.
         turned = ' dir="rtl"' if runs_left(header) else ""
-        return f'<div class="table" tabindex="0" role="group" aria-label="{_escaped(_short(header))}"{turned}><table>\n'
+        name = _escaped(_short(header) or "…")
+        return f'<div class="table" tabindex="0" role="group" aria-label="{name}"{turned}><table>\n'
 
     def table_close(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]

@@ -225,6 +225,11 @@ def test_a_page_waits_only_for_what_will_come() -> None:
     assert ['class="sk ' in html for html in (answering, reviewing, hidden)] == [True, True, False]
 
 
+@pytest.mark.parametrize(("header", "name"), [("| | Tabs | Spaces |", "Tabs, Spaces"), ("| | | |", "…")])
+def test_a_table_is_named_by_the_columns_that_have_a_name(header: str, name: str) -> None:
+    assert f'role="group" aria-label="{name}"' in prose(f"{header}\n|---|---|---|\n| Width | 1 | 2 |")
+
+
 def test_a_table_of_an_arabic_answer_begins_at_the_right() -> None:
     arabic, german = (
         prose("| معيار | b |\n|---|---|\n| 1 | 2 |"),
