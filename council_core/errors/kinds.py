@@ -276,6 +276,7 @@ ItemFault = Literal[
 StoreKind = Literal[
     "not_ours",  # database, cause
     "damaged",  # database, cause
+    "log_of_another",  # database, file
     "disk_full",  # database
     "locked",  # database
     "read_only",  # database

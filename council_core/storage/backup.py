@@ -10,7 +10,8 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from council_core.errors import RequestError, StoreIncompatible, StoreUnavailable
-from council_core.storage.database import stranger_in, translated
+from council_core.storage.database import translated
+from council_core.storage.strange_file import refusal_of
 from council_core.storage.url import is_sqlite, read_url
 
 NOT_WRITTEN = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR_WRITE: errno.EIO}
@@ -45,8 +46,8 @@ def backup(url: str, target: Path) -> int:
         raise RequestError("file_there_already", fact=str(target))
     if not target.absolute().parent.is_dir():
         raise RequestError("no_such_folder", fact=str(target.absolute().parent))
-    if stranger := stranger_in(source):
-        raise StoreIncompatible("not_ours", database=str(source), cause=stranger)
+    if (refused := refusal_of(source, str(source))) is not None:
+        raise refused
     # The copy has another name until it is whole, so that nobody mistakes half a copy for one.
     unfinished = target.with_name(f"{target.name}.unfinished")
     unfinished.unlink(missing_ok=True)

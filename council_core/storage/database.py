@@ -4,12 +4,11 @@ import asyncio
 import errno
 import logging
 import os
-import re
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -31,15 +30,13 @@ from council_core.errors import (
 from council_core.outage import Outage, cause_of
 from council_core.ports import Observer, nobody
 from council_core.storage.any_text import AnyTextConnection, send_any_text
+from council_core.storage.strange_file import refusal_of
 from council_core.storage.url import VARIABLE, is_sqlite, read_url
 from council_core.storage.writer import Writer
 
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
-
-REVISION = re.compile(r"\d{4}")
-"""A revision of Council's tables."""
 
 OWNER_ONLY = 0o600
 OTHERS = 0o077
@@ -151,8 +148,8 @@ class Database:
             problem = Problem("database_driver", name=VARIABLE, value=self.name, why=str(error))
             raise SettingsError([problem]) from error
         self._file = _file_of(self.url)
-        self._stranger = "" if self._file is None else stranger_in(self._file)
-        if self._file is not None and not self._stranger:
+        self._refused = None if self._file is None else refusal_of(self._file, self.name)
+        if self._file is not None and self._refused is None:
             keep_private(self._file)
         self._writer: Writer | None = None
         self.on_commit: list[Callable[[Collection[str]], None]] = []
@@ -179,13 +176,13 @@ class Database:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="council-store")
 
     def check_file(self) -> None:
-        """Make sure that the file is not another program's. Call it before anything else, which may change the file.
+        """Make sure that the file can be opened without harm. Call it before anything else, which may change the file.
 
         Raises:
-            StoreIncompatible: It is.
+            StoreIncompatible: It is another program's, or has the log of another database beside it.
         """
-        if self._stranger:
-            raise StoreIncompatible("not_ours", database=self.name, cause=self._stranger)
+        if self._refused is not None:
+            raise self._refused
 
     def _check_encoding(self, connection: Any, record: object) -> None:
         """Raise StoreIncompatible if a Postgres cannot store every text."""
@@ -328,30 +325,6 @@ class Database:
         self._threads.shutdown(wait=False)
         await asyncio.to_thread(self.engine_in_threads.dispose)
         await self.engine.dispose()
-
-
-def stranger_in(file: Path) -> str:
-    """Return the sign by which a file is known as another program's; empty if it is Council's, new, or cannot be read.
-    Nothing in it changes."""
-    try:
-        if not file.stat().st_size:
-            return ""
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-            tables = sorted(name for (name,) in found)
-            if "alembic_version" not in tables:
-                return f"table {tables[0]} already exists" if tables else ""
-            revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-            return "".join(strange_revision(revision) for (revision,) in revisions)
-    except sqlite3.DatabaseError as error:
-        return str(error) if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB else ""
-    except OSError:
-        return ""
-
-
-def strange_revision(revision: str) -> str:
-    """Return the sign of another program in the revision of a database's tables; ours have four digits."""
-    return "" if REVISION.fullmatch(revision) else f"revision {revision}"
 
 
 def keep_private(file: Path) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 from sqlalchemy import Connection, MetaData, Text, inspect, select, text
 
 from council_core.errors import StoreIncompatible
-from council_core.storage.database import Database, strange_revision, translated
+from council_core.storage.database import Database, translated
 from council_core.storage.session_lock import MIGRATION, PLATFORM_TABLES, session_lock
+from council_core.storage.strange_file import strange_revision
 from council_core.storage.tables import compatibility
 from council_core.storage.url import is_sqlite
 

@@ -12,6 +12,7 @@ import pytest
 from council_core.errors import RequestError, StoreIncompatible
 from council_core.storage.backup import backup
 from council_core.storage.database import Database
+from council_core.storage.migrate import migrate
 from council_core.storage.runs import SqlRunStore
 from tests.samples import a_run
 from tests.testbed.migrated import migrated
@@ -100,6 +101,32 @@ async def test_a_damaged_database_leaves_no_copy_that_looks_whole(tmp_path: Path
         backup(f"sqlite:///{file}", tmp_path / "copy.db")
 
     assert [name for name in os.listdir(tmp_path) if "copy" in name] == []
+
+
+async def test_a_copy_in_the_place_of_a_killed_database_is_not_opened_with_the_log_of_that_one(
+    tmp_path: Path,
+) -> None:
+    file, log = tmp_path / "council.db", tmp_path / "council.db-wal"
+    database = await a_database(tmp_path)
+    backup(f"sqlite:///{file}", tmp_path / "copy.db")
+    left = log.read_bytes()
+    await database.aclose()
+    copy = (tmp_path / "copy.db").read_bytes()
+    file.write_bytes(copy)
+    log.write_bytes(left)
+
+    again = Database(f"sqlite:///{file}")
+    with pytest.raises(StoreIncompatible, match=f"log_of_another database=.* file={log}"):
+        await migrate(again)
+    await again.aclose()
+    with pytest.raises(StoreIncompatible, match="log_of_another"):
+        backup(f"sqlite:///{file}", tmp_path / "another.db")
+    assert (len(left) > 0, file.read_bytes(), log.read_bytes()) == (True, copy, left)
+
+    log.unlink()
+    restored = await migrated(f"sqlite:///{file}")
+    assert await SqlRunStore(restored).get(a_run().id) == a_run()
+    await restored.aclose()
 
 
 def test_the_database_of_another_program_is_not_copied(tmp_path: Path) -> None:

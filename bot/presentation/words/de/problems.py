@@ -147,6 +147,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
 STORE: Mapping[StoreKind, str] = {
     "not_ours": "Die Datenbank {database} gehört nicht zu Council oder ist beschädigt ({cause}). Nenne in DATABASE_URL eine andere Datei, oder setze eine Sicherung an ihre Stelle.",
     "damaged": "Die Datenbank {database} ist beschädigt ({cause}). Setze eine frühere Kopie an ihre Stelle.",
+    "log_of_another": "Die Datenbank {database} steht an der Stelle einer anderen, deren Protokoll {file} noch da ist und sie beschädigen würde. Nichts wurde geändert. Lösche {file} und starte noch einmal.",
     "disk_full": "Der Datenträger der Datenbank {database} ist voll. Schaffe Platz; nichts Gespeichertes ist verloren.",
     "locked": "Ein anderes Programm sperrt die Datenbank {database}. Versuche es noch einmal, wenn es sie freigegeben hat.",
     "read_only": "Dieser Benutzer darf die Datenbank {database} nur lesen. Council muss die Datei und ihren Ordner beschreiben dürfen: Prüfe, wem sie gehören und ob der Datenträger nur gelesen werden kann.",

@@ -148,6 +148,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
 STORE: Mapping[StoreKind, str] = {
     "not_ours": "The database {database} is not one of Council's, or is damaged ({cause}). Point DATABASE_URL at another file, or put a backup in its place.",
     "damaged": "The database {database} is damaged ({cause}). Put an earlier copy in its place.",
+    "log_of_another": "The database {database} was put in the place of another one whose log, {file}, is still there and would damage it. Nothing was changed. Delete {file} and start again.",
     "disk_full": "The disk of the database {database} is full. Make room; nothing that was kept is lost.",
     "locked": "Another program has locked the database {database}. Try again when it is done.",
     "read_only": "The database {database} is read-only for this user. Council must be allowed to write the file and its folder: check who owns them, and whether the disk is read-only.",

@@ -147,6 +147,7 @@ NOUNS: Mapping[str, tuple[str, str]] = {
 STORE: Mapping[StoreKind, str] = {
     "not_ours": "데이터베이스 {database}은(는) Council의 것이 아니거나 손상되었습니다({cause}). DATABASE_URL에 다른 파일을 쓰거나 백업으로 바꾸세요.",
     "damaged": "데이터베이스 {database}이(가) 손상되었습니다({cause}). 이전 사본으로 바꾸세요.",
+    "log_of_another": "데이터베이스 {database} 자리에 있던 다른 데이터베이스의 로그 {file}이(가) 남아 있어 데이터가 손상될 수 있습니다. 아무것도 바뀌지 않았습니다. {file}을(를) 지우고 다시 시작하세요.",
     "disk_full": "데이터베이스 {database}의 디스크가 가득 찼습니다. 공간을 확보하세요. 저장된 내용은 그대로입니다.",
     "locked": "다른 프로그램이 데이터베이스 {database}을(를) 잠그고 있습니다. 잠금이 풀린 뒤 다시 시도하세요.",
     "read_only": "이 사용자는 데이터베이스 {database}을(를) 읽을 수만 있습니다. Council은 파일과 폴더에 쓸 수 있어야 합니다. 둘의 소유자와 디스크가 읽기 전용인지 확인하세요.",
