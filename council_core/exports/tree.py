@@ -9,37 +9,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from council_core.exports.commonmark import parser
 from council_core.exports.document import Document, Section
 
 Node = dict[str, Any]
 """A node: `t` is its kind, `v` its text, `c` its children. It is valid JSON, because a child process draws the PDF."""
 
-BREAK = re.compile(r"<br ?/?>", re.IGNORECASE)
-
-
-def read_break(state: StateInline, silent: bool) -> bool:
-    """Read `<br>` as the end of a line, because models write it in tables; a rule for a parser that reads no HTML."""
-    found = BREAK.match(state.src, state.pos)
-    if found is None:
-        return False
-    if not silent:
-        state.push("hardbreak", "br", 0)
-    state.pos = found.end()
-    return True
-
-
-PARSER = MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
-PARSER.inline.ruler.before("autolink", "break", read_break)
+PARSER = parser()
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Characters that XML 1.0 forbids, halves of surrogate pairs, and characters that change the reading direction."""
-
-LONGEST_ADDRESS = 8_000
-"""Characters of a link; Typst rejects a document with a longer one."""
 
 
 def tree(text: str) -> list[Node]:
@@ -50,11 +31,6 @@ def tree(text: str) -> list[Node]:
 def inline(text: str) -> list[Node]:
     """Return the words of one paragraph of CommonMark, spaces at its ends included."""
     return [span for token in PARSER.parseInline(CONTROL.sub("", text)) for span in _inline(token)]
-
-
-def is_safe(address: str) -> bool:
-    """Tell whether a link may be opened from a file."""
-    return len(address) <= LONGEST_ADDRESS and address.startswith(("https://", "http://", "mailto:"))
 
 
 # The tokens are read in order: markdown-it's own tree has cycles, so that a long text would leave its hundreds of
@@ -131,16 +107,14 @@ def _spans(tokens: Iterator[Token]) -> list[Node]:
 
 def _span(token: Token, tokens: Iterator[Token]) -> Node:
     match token.type:
-        case "softbreak" | "hardbreak":  # Chats keep single line ends too: verses and addresses have them.
+        case "softbreak" | "hardbreak":
             return {"t": "br", "v": "\n"}
         case "code_inline":
             return {"t": "code", "v": token.content}
         case "strong_open" | "em_open" | "s_open":
             return {"t": token.type.removesuffix("_open"), "c": _spans(tokens)}
-        case "link_open" if is_safe(str(token.attrs.get("href", ""))):
-            return {"t": "link", "href": str(token.attrs["href"]), "c": _spans(tokens)}
         case "link_open":
-            return {"t": "em", "c": _spans(tokens)}
+            return {"t": "link", "href": str(token.attrs["href"]), "c": _spans(tokens)}
         case "image":
             # A picture from elsewhere would tell its server who reads the file.
             return {"t": "text", "v": f"[{_plain(token.content)}]"}

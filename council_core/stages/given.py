@@ -19,8 +19,8 @@ from council_core.envelope.shorten import beginning, shortened
 from council_core.ports import ModelProvider, Prompt, Queueing, Shown
 from council_core.prompts import fill
 from council_core.stages.describe import Describing, Written
+from council_core.stages.links import links_in
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
-from council_core.stages.synthesize import LINK
 
 HEAD = 2_000
 """Characters of each piece that reviewers get by default, because they judge answers, not files."""
@@ -64,9 +64,7 @@ class Given:
     def links(self) -> tuple[str, ...]:
         """Return every link in the material."""
         return tuple(
-            dict.fromkeys(
-                link for _, text in (*self.texts, *self.earlier.texts) for link in LINK.findall(text)
-            )
+            dict.fromkeys(link for _, text in (*self.texts, *self.earlier.texts) for link in links_in(text))
         )
 
     @property

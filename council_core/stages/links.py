@@ -1,10 +1,11 @@
 """Find the addresses in a text."""
 
 import re
+from collections.abc import Iterator
 
 MASK = r"\[[\w ]{2,40} masked\]"
 ADDRESS = re.compile(
-    rf"(?i:https?)://(?:{MASK}|[^\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f])+"
+    rf"(?i:https?)://(?:{MASK}|[^|\s<>\[\]\"'`\u2018-\u201f\u3000-\u3002\u3008-\u3011\uff01-\uff1f])+"
 )
 
 PARTICLE = re.compile(
@@ -16,7 +17,13 @@ PARTICLE = re.compile(
 
 def links_in(text: str) -> tuple[str, ...]:
     """Return every address in a text once, in order."""
-    return tuple(dict.fromkeys(_address(found) for found in ADDRESS.findall(text)))
+    return tuple(dict.fromkeys(text[start:end] for start, end in address_spans(text)))
+
+
+def address_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where each address in a text begins and ends."""
+    for found in ADDRESS.finditer(text):
+        yield found.start(), found.start() + len(_address(found[0]))
 
 
 def _address(found: str) -> str:

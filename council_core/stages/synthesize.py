@@ -1,6 +1,5 @@
 """Ask for the chairman's verdict, or return the failures of everybody in the chairman's line."""
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -20,10 +19,9 @@ from council_core.reading.conclusion import conclusion
 from council_core.stages.anonymize import masked_text
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
 from council_core.stages.cite import cited_in_verdict
+from council_core.stages.links import links_in
 from council_core.stages.rank import deciding_board
 from council_core.stages.verify import checked_claims, claims_in_words
-
-LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
 
 def order_in_words(order: Order) -> str:
@@ -168,17 +166,12 @@ def foreign_links(text: str, run: Run, slate: Slate, given: Iterable[str] = ()) 
     """Return the links in the verdict that are neither in a response, in the material, nor in people's own words."""
     earlier = (turn.question + turn.verdict for turn in run.question.earlier)
     known = {
-        _bare(link)
+        link.rstrip("/")
         for source in (run.question.text, *earlier, *(r.with_sources for r in slate.responses))
-        for link in LINK.findall(source)
+        for link in links_in(source)
     }
-    known |= {_bare(link) for link in given}
-    found = dict.fromkeys(_bare(link) for link in LINK.findall(text))
-    return tuple(link for link in found if link not in known)
-
-
-def _bare(link: str) -> str:
-    return link.rstrip(".,;:!?*_").rstrip("/")
+    known |= {link.rstrip("/") for link in given}
+    return tuple(link for link in links_in(text) if link.rstrip("/") not in known)
 
 
 def _masked(run: Run, slate: Slate, written: Callable[[str], None]) -> Callable[[str], None]:

@@ -5,22 +5,19 @@ from collections.abc import Iterator, MutableMapping, Sequence
 from functools import lru_cache
 
 import nh3
-from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
-from council_core.exports.tree import read_break, runs_left
+from council_core.exports.commonmark import parser
+from council_core.exports.tree import runs_left
 
 KEPT_TEXTS = 256
 """Rendered texts in the cache, because a live page draws the same ones again."""
 
 KEPT_LINES = 1024
 """The same for single lines of our own words; a page has dozens of them."""
-
-DEEPEST = 20
-"""Deepest nesting of blocks; text below it stays as it is."""
 
 LONGEST_NAME = 60
 """Most characters of the name of a table or of code, which a screen reader says."""
@@ -119,15 +116,7 @@ def _escaped(text: str) -> str:
     return str(Markup.escape(text))
 
 
-def _parser() -> MarkdownIt:
-    """Return a parser that keeps single line ends, as chats do: verses and addresses are written with them."""
-    options = {"html": False, "breaks": True, "maxNesting": DEEPEST, "linkify": False}
-    parser = MarkdownIt("commonmark", options, renderer_cls=_Renderer).enable(["table", "strikethrough"])
-    parser.inline.ruler.before("autolink", "break", read_break)
-    return parser
-
-
-PARSER = _parser()
+PARSER = parser(_Renderer)
 
 
 @lru_cache(maxsize=KEPT_TEXTS)

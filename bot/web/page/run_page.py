@@ -1,6 +1,5 @@
 """Prepare the content of a run's page. The value does not contain what the view hides."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,6 +39,7 @@ from council_core.domain.summary import RunSummary
 from council_core.domain.title import short_title
 from council_core.exports.figures import agreement_rows, work_of
 from council_core.stages.anonymize import answers_among
+from council_core.stages.links import links_in
 from council_core.stages.reveal import absences
 
 SMALL = Markup('<p class="small muted">{}</p>')
@@ -48,7 +48,6 @@ SMALL = Markup('<p class="small muted">{}</p>')
 Tone = Literal["", "plain", "warn"]
 """Colour of a state: that of something done, of something under way, or of something that went wrong."""
 
-LINK = re.compile(r"https?://[^\s<>()\[\]\"'`|]+")
 MOST_SOURCES = 100
 LONGEST_TITLE = 80
 LONGEST_HEADING = 300
@@ -397,9 +396,9 @@ def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
     """Return the addresses in responses and the verdict, in order of appearance."""
     cited: dict[str, list[str]] = {}
     for response in view.responses:
-        for link in dict.fromkeys(map(_bare, LINK.findall(response.with_sources))):
+        for link in links_in(response.with_sources):
             cited.setdefault(link, []).append(response.alias)
-    final = set(map(_bare, LINK.findall(view.verdict.text))) if view.verdict is not None else set[str]()
+    final = set(links_in(view.verdict.text)) if view.verdict is not None else set[str]()
     for link in sorted(final - cited.keys()):
         cited[link] = []
     return tuple(
@@ -409,10 +408,6 @@ def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
         )
         for link, aliases in list(cited.items())[:MOST_SOURCES]
     )
-
-
-def _bare(link: str) -> str:
-    return link.rstrip(".,;:!?*_")
 
 
 def _absences(view: RunView, words: Words) -> tuple[Markup, ...]:

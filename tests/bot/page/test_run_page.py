@@ -230,6 +230,16 @@ def test_a_table_is_named_by_the_columns_that_have_a_name(header: str, name: str
     assert f'role="group" aria-label="{name}"' in prose(f"{header}\n|---|---|---|\n| Width | 1 | 2 |")
 
 
+def test_an_address_becomes_a_link_and_one_within_our_own_pages_does_not() -> None:
+    text = "See https://a.example/b_(c), `https://b.example`, [out](/sign-out), [k](javascript:x).[^1]\n\n[^1]: no"
+
+    html = prose(text)
+
+    assert re.findall(r'href="([^"]*)"', html) == ["https://a.example/b_(c)"]
+    assert "[out](/sign-out)" in html
+    assert "[^1]: no" in html
+
+
 def test_a_table_of_an_arabic_answer_begins_at_the_right() -> None:
     arabic, german = (
         prose("| معيار | b |\n|---|---|\n| 1 | 2 |"),
