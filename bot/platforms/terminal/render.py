@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.markdown import Markdown
 from rich.padding import Padding
@@ -85,7 +86,7 @@ class DrawnChart:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         series = self.chart.series
         largest = max((value for _, values in series for value in values), default=0.0)
-        width = max((len(name) for name, _ in series), default=0)
+        width = max((cell_len(harmless(name)) for name, _ in series), default=0)
         room = max(min(LONGEST_BAR, options.max_width - width - 4 - ROOM_FOR_A_FIGURE), 1)
         yield Text(harmless(self.chart.title), style="bold")
         for index, label in enumerate(self.chart.labels):
@@ -93,11 +94,11 @@ class DrawnChart:
             for name, values in series:
                 length = round(room * values[index] / largest) if largest > 0 else 0
                 bar = f"{'█' * length} " if length else ""
-                yield Text(f"  {harmless(name):<{width}}  {bar}{values[index]:g}")
+                yield Text(f"  {set_cell_size(harmless(name), width)}  {bar}{values[index]:g}")
 
 
 def _longest_word(text: str) -> int:
-    return max((len(word) for word in harmless(text).split()), default=1)
+    return max((cell_len(word) for word in harmless(text).split()), default=1)
 
 
 STYLES: dict[Tone, str] = {"plain": "bold", "good": "bold green", "warning": "bold yellow", "bad": "bold red"}

@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import cell_len
 from rich.console import Console
 
 from bot.platforms.terminal import LIMITS, print_posts
 from bot.platforms.terminal.render import render
-from bot.post import File, Heading, Line, Post, Prose, Table, line, quoted
+from bot.post import Chart, File, Heading, Line, Post, Prose, Table, line, quoted
 from bot.presentation.card import card_for
 from bot.presentation.posts import posts_for
 from bot.presentation.whole_run import whole_run
@@ -208,3 +209,11 @@ def test_a_table_that_would_break_its_words_becomes_paragraphs() -> None:
     drawn = said_by(reveal.post, width=40)
 
     assert "B" in drawn
+
+
+def test_the_bars_of_a_chart_begin_below_each_other_whatever_the_width_of_its_names() -> None:
+    chart = Chart(title="Marks", labels=("Facts",), series=(("김민준", (2.0,)), ("Ada", (1.0,))))
+
+    drawn = on_screen(Post(blocks=(chart,), summary=""))
+
+    assert len({cell_len(line.partition("█")[0]) for line in drawn.splitlines() if "█" in line}) == 1
