@@ -40,6 +40,9 @@ from council_core.stages.remember import NOTHING_REMEMBERED, recalled
 LATEST = 20
 """Number of a place's latest runs from which the usual length of members' texts is learned."""
 
+MOST_NOTED = 1_000
+"""Runs whose broken-off calls are noted. A slow model's call breaks off too, in a run that ends by itself."""
+
 
 class Purse:
     """Prices and spending."""
@@ -198,6 +201,8 @@ class Purse:
         """Note a call that was cancelled before its reply. Its provider may charge for it and never says how much."""
         tokens = tokens_of_call(member, prompt)
         self._broken_off.setdefault(run_id, []).append((member, *tokens))
+        if len(self._broken_off) > MOST_NOTED:
+            del self._broken_off[next(iter(self._broken_off))]
 
     async def spent_on_broken_off(self, run_id: RunId) -> Usage:
         """Return the estimated usage of the calls of a run that were noted as cancelled, and drop the notes."""

@@ -7,9 +7,10 @@ from typing import Any
 
 from council_core.domain.answer import Reply, Usage
 from council_core.domain.member import Member
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.ports import Prompt
-from council_core.stages.budget import Purse
+from council_core.stages.budget import MOST_NOTED, Purse
 from council_core.stages.estimate import tokens_of_call
 from council_core.stages.paid import paid
 from council_core.testing import FixedPrices, MemoryLedger, RecordingAnnouncer, ReplayingSteps, Script, says
@@ -123,6 +124,21 @@ async def test_calls_that_were_under_way_count_with_an_estimate_where_prices_are
     assert (run.usage.tokens_in, run.usage.tokens_out) == (70 + 3 * one[0], 7 + 3 * one[1])
     assert run.usage.cost == Decimal("0.1") + 3 * sum(one) * Decimal(10) / 1_000_000
     assert run.usage.cost_is_estimate
+
+
+async def test_only_the_newest_runs_with_such_calls_are_remembered() -> None:
+    sitting = a_sitting()
+    prices = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
+    purse = Purse(
+        store=sitting.store, blobs=sitting.blobs, prices=prices, ledger=MemoryLedger(store=sitting.store)
+    )
+    ids = [RunId(f"r{number:016}") for number in range(MOST_NOTED + 1)]
+
+    for run_id in ids:
+        purse.broke_off(run_id, MEMBERS[0], Prompt(purpose="answer", instructions="", text="Tabs?"))
+    usages = [await purse.spent_on_broken_off(run_id) for run_id in (*ids[:2], ids[-1], ids[-1])]
+
+    assert [usage.tokens_out is not None for usage in usages] == [False, True, True, False]
 
 
 def at_every_stage() -> Sitting:
