@@ -41,7 +41,7 @@ from council_core.ports import (
 from council_core.rubrics import calibrated_under
 from council_core.stages.anonymize import anonymize, answers_among
 from council_core.stages.answer import answer
-from council_core.stages.budget import Purse, Watched
+from council_core.stages.budget import BrokenOffCalls, Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
 from council_core.stages.contents import pictures_in, texts_of, words_of
@@ -117,7 +117,7 @@ async def council_run(stored: Run, around: Surroundings, steps: Steps, signals: 
         return await around.announcer.announce(run_id, fail(stored, stored.ending or OUR_FAULT))
     run = stored.as_asked()
     if around.purse is not None:
-        around = replace(around, models=Watched(around.models, run_id, around.purse))
+        around = replace(around, models=BrokenOffCalls(around.models, run_id, around.purse))
     around = replace(around, models=ForReaders(around.models, around.announcer, run_id))
     # A concluded run asks no model again, however often it is replayed.
     gate = OPEN if stored.status in CONCLUDED else around.gate
@@ -149,6 +149,8 @@ async def council_run(stored: Run, around: Surroundings, steps: Steps, signals: 
         # The card of the ended run is drawn from the stored run.
         await around.store.save(_ended(broken, around, ending))
         await around.announcer.announce(run_id, fail(replace(broken, ending=ending), ending))
+    else:
+        await _broken_off(run_id, around)  # Calls that a stage's deadline cancelled were noted too.
 
 
 async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:

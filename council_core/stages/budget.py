@@ -241,8 +241,8 @@ class Purse:
         )
 
 
-class Watched:
-    """A `ModelProvider` for one run that notes the calls that are broken off, such as those of a stopped run."""
+class BrokenOffCalls:
+    """A `ModelProvider` for one run that notes its cancelled calls, such as those of a stopped run."""
 
     def __init__(self, models: ModelProvider, run_id: RunId, purse: Purse) -> None:
         self._models, self._run_id, self._purse = models, run_id, purse

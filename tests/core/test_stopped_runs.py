@@ -108,12 +108,27 @@ async def test_what_the_answers_of_a_stopped_run_cost_is_counted() -> None:
     assert run.usage.tokens_in == 210
 
 
-async def test_calls_that_were_under_way_count_with_an_estimate_where_prices_are_known() -> None:
-    paid = with_usage(says("Tabs."), Usage(tokens_in=70, tokens_out=7, cost=Decimal("0.1")))
-    sitting = a_sitting({**{(member, "answer"): never for member in ANSWERS}, (ADA, "answer"): paid})
+def with_prices(sitting: Sitting) -> Purse:
     prices = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
     ledger = MemoryLedger(store=sitting.store)
     sitting.purse = Purse(store=sitting.store, blobs=sitting.blobs, prices=prices, ledger=ledger)
+    return sitting.purse
+
+
+async def test_no_note_of_a_broken_off_call_outlives_a_run_that_ends_by_itself() -> None:
+    sitting = a_sitting({(DOROTHY, "review"): never}, stage_seconds=0.05)
+    purse = with_prices(sitting)
+
+    run = await sitting.hold()
+
+    assert [review.reviewer for review in run.reviews if review.failure] == [DOROTHY]
+    assert await purse.spent_on_broken_off(run.id) == Usage()
+
+
+async def test_calls_that_were_under_way_count_with_an_estimate_where_prices_are_known() -> None:
+    paid = with_usage(says("Tabs."), Usage(tokens_in=70, tokens_out=7, cost=Decimal("0.1")))
+    sitting = a_sitting({**{(member, "answer"): never for member in ANSWERS}, (ADA, "answer"): paid})
+    with_prices(sitting)
 
     run = await stopped(sitting, "answer:", times=1)
 
