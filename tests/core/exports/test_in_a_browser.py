@@ -2,6 +2,7 @@
 
 import shutil
 
+import pypdfium2
 import pytest
 from playwright.async_api import async_playwright
 
@@ -11,6 +12,9 @@ CHROMIUM = shutil.which("chromium")
 WORD = "0123456789abcdef" * 8
 ROW = f"|{'wide column |' * 20}\n"
 TEXT = f"# {WORD}\n\n```\n{WORD}\n```\n\n{ROW}|{'-|' * 20}\n{ROW}\n\n|a|b|\n|-|-|\n|{WORD}|b|\n"
+LONG = "It begins." + "\n\nIt names the old runners and their end in December." * 13
+"""More than half a page."""
+
 WIDTHS = """() => [document.documentElement, ...document.querySelectorAll('.table, pre')]
     .map(one => one.scrollWidth - one.clientWidth)"""
 
@@ -25,7 +29,13 @@ async def test_the_page_of_a_file_fits_a_phone_and_paper_cuts_neither_code_nor_t
         await page.emulate_media(media="print")
         await page.set_viewport_size({"width": 680, "height": 1000})  # A4 within its margins
         on_paper = await page.evaluate(WIDTHS)
+        await page.set_content(made(with_answers(LONG, LONG, LONG), "html").decode())
+        paper = pypdfium2.PdfDocument(await page.pdf(prefer_css_page_size=True))
         await browser.close()
+    begun = [page.get_textpage().get_text_range().count("begins") for page in paper]
+    paper.close()
 
     assert on_a_phone[0] == 0
     assert max(on_paper) <= 1
+    assert sum(begun) == 3
+    assert max(begun) > 1, "an answer begins on the page where the one before it ends"
