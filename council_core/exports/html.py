@@ -99,7 +99,10 @@ def _direction(node: Node) -> str:
 
 
 def _table(rows: Sequence[Sequence[Sequence[Node]]], direction: str) -> str:
-    head = "".join(f'<th scope="col" dir="auto">{html_of_inline(cell)}</th>' for cell in rows[0])
+    # The corner above the names of rows is often empty, and a heading without a text names nothing.
+    head = "".join(
+        f'<th scope="col" dir="auto">{html_of_inline(cell)}</th>' if cell else "<td></td>" for cell in rows[0]
+    )
     body = "".join(
         f"<tr>{''.join(f'<td dir=auto>{html_of_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[1:]
     )

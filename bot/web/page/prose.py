@@ -134,9 +134,12 @@ def inline(text: str) -> Markup:
 def tokens_of(text: str, level: int = 4) -> list[Token]:
     """Parse a text into blocks, each with the direction of its own script."""
     tokens = PARSER.parse(text)
-    for token in tokens:
+    for at, token in enumerate(tokens):
         if HEADING.fullmatch(token.tag):
             token.tag = f"h{level}"
+        if token.type == "th_open" and not tokens[at + 1].content:
+            # The corner above the names of rows: a heading without a text names nothing.
+            token.tag = tokens[at + 2].tag = "td"
         if token.type in TURNED:
             token.attrSet("dir", "auto")
     return tokens

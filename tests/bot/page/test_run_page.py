@@ -227,7 +227,11 @@ def test_a_page_waits_only_for_what_will_come() -> None:
 
 @pytest.mark.parametrize(("header", "name"), [("| | Tabs | Spaces |", "Tabs, Spaces"), ("| | | |", "…")])
 def test_a_table_is_named_by_the_columns_that_have_a_name(header: str, name: str) -> None:
-    assert f'role="group" aria-label="{name}"' in prose(f"{header}\n|---|---|---|\n| Width | 1 | 2 |")
+    table = prose(f"{header}\n|---|---|---|\n| Width | 1 | 2 |")
+
+    assert f'role="group" aria-label="{name}"' in table
+    assert "></th>" not in table
+    assert table.count("<th ") + table.count("<td") == 6
 
 
 def test_an_address_becomes_a_link_and_one_within_our_own_pages_does_not() -> None:

@@ -333,6 +333,12 @@ def test_a_numbered_link_leads_where_its_own_answer_says(wanted: Format) -> None
     assert text.count("https://a.example/") == text.count("https://b.example/")
 
 
+def test_the_empty_corner_of_a_table_is_no_heading() -> None:
+    page = made(with_answers("| | Tabs |\n|---|---|\n| Width | 1 |"), "html").decode()
+
+    assert '<tr><td></td><th scope="col" dir="auto">Tabs</th></tr>' in page
+
+
 def test_thousands_of_lists_and_tables_fit_into_the_time_of_a_word_document() -> None:
     content = made(with_answers("1. one\n\n| a |\n|---|\n\n" * 3_000), "docx")
 
