@@ -149,8 +149,6 @@ async def council_run(stored: Run, around: Surroundings, steps: Steps, signals: 
         # The card of the ended run is drawn from the stored run.
         await around.store.save(_ended(broken, around, ending))
         await around.announcer.announce(run_id, fail(replace(broken, ending=ending), ending))
-    else:
-        await _broken_off(run_id, around)  # Calls that a stage's deadline cancelled were noted too.
 
 
 async def stopped_run(run_id: RunId, around: Surroundings, steps: Steps) -> None:

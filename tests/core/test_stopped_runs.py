@@ -115,16 +115,6 @@ def with_prices(sitting: Sitting) -> Purse:
     return sitting.purse
 
 
-async def test_no_note_of_a_broken_off_call_outlives_a_run_that_ends_by_itself() -> None:
-    sitting = a_sitting({(DOROTHY, "review"): never}, stage_seconds=0.05)
-    purse = with_prices(sitting)
-
-    run = await sitting.hold()
-
-    assert [review.reviewer for review in run.reviews if review.failure] == [DOROTHY]
-    assert await purse.spent_on_broken_off(run.id) == Usage()
-
-
 async def test_calls_that_were_under_way_count_with_an_estimate_where_prices_are_known() -> None:
     paid = with_usage(says("Tabs."), Usage(tokens_in=70, tokens_out=7, cost=Decimal("0.1")))
     sitting = a_sitting({**{(member, "answer"): never for member in ANSWERS}, (ADA, "answer"): paid})
@@ -142,11 +132,7 @@ async def test_calls_that_were_under_way_count_with_an_estimate_where_prices_are
 
 
 async def test_only_the_newest_runs_with_such_calls_are_remembered() -> None:
-    sitting = a_sitting()
-    prices = FixedPrices({member.model: Decimal(10) for member in MEMBERS})
-    purse = Purse(
-        store=sitting.store, blobs=sitting.blobs, prices=prices, ledger=MemoryLedger(store=sitting.store)
-    )
+    purse = with_prices(a_sitting())
     ids = [RunId(f"r{number:016}") for number in range(MOST_NOTED + 1)]
 
     for run_id in ids:
