@@ -46,6 +46,9 @@ LONGEST = 3_000
 
 LONGEST_NAME = 80
 
+LATEST_EDIT = 86_400
+"""Seconds after which an edit no longer makes a question of a message."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Memory:
@@ -206,8 +209,7 @@ def message(body: Json) -> Heard | None:
     event = inner(body, "event")
     if event.get("bot_id") or event.get("bot_profile") or not event.get("user"):
         return None
-    is_edited = bool(event.get("edited"))
-    if event.get("subtype") not in SPOKEN_SUBTYPES or (is_edited and event.get("type") != "app_mention"):
+    if event.get("subtype") not in SPOKEN_SUBTYPES or (event.get("edited") and not _mentions_anew(event)):
         return None
     channel, ts, thread = text(event, "channel"), text(event, "ts"), text(event, "thread_ts")
     return Heard(
@@ -223,8 +225,19 @@ def message(body: Json) -> Heard | None:
         # Slack may deliver one message twice under two event ids (app_mention and message).
         delivery=f"{channel}:{ts}",
         files=files_of(event, workspace_of(body)),
-        is_edited=is_edited,
+        is_edited=bool(event.get("edited")),
     )
+
+
+def _mentions_anew(event: Json) -> bool:
+    """Tell whether an edit may have added the mention. An older message may belong to a run that is deleted by now."""
+    written, edited = (_seconds(text(each, "ts")) for each in (event, inner(event, "edited")))
+    return event.get("type") == "app_mention" and edited - written < LATEST_EDIT
+
+
+def _seconds(ts: str) -> int:
+    whole = ts.partition(".")[0]
+    return int(whole) if whole.isdecimal() else 0
 
 
 def words_of(value: Json) -> str:

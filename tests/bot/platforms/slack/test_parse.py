@@ -209,6 +209,7 @@ def test_a_window_that_remembers_nothing_is_no_error(private: str) -> None:
         ({"bot_id": "B1", "user": "U1"}, "a bot"),
         ({"subtype": "message_changed"}, "an edit"),
         ({"user": "U1", "edited": {"ts": "1"}}, "an edit"),
+        ({"user": "U1", "type": "app_mention", "edited": {"ts": "90000.1"}}, "an edit of the day before"),
         ({"user": "U1", "subtype": "channel_topic"}, "Slack itself"),
         ({"text": "x"}, "nobody"),
     ],
