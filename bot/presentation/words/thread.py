@@ -389,6 +389,14 @@ class ButtonWords(Protocol):
     """Labels of buttons, and the questions that confirm them. Plain text."""
 
     @property
+    def copy(self) -> str: ...
+
+    @property
+    def copied(self) -> str:
+        """Word on the button right after it was pressed."""
+        ...
+
+    @property
     def cancel(self) -> str: ...
 
     @property

@@ -442,6 +442,8 @@ class GermanEstimates:
 class GermanButtons:
     """Implements `ButtonWords`."""
 
+    copy: str = "Kopieren"
+    copied: str = "Kopiert"
     cancel: str = "Abbrechen"
     sure: str = "Bist du sicher?"
     yes: str = "Ja"

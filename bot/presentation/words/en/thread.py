@@ -404,6 +404,8 @@ class EnglishEstimates:
 class EnglishButtons:
     """Implements `ButtonWords`."""
 
+    copy: str = "Copy"
+    copied: str = "Copied"
     cancel: str = "Cancel"
     sure: str = "Are you sure?"
     yes: str = "Yes"

@@ -410,6 +410,8 @@ class KoreanEstimates:
 class KoreanButtons:
     """Implements `ButtonWords`."""
 
+    copy: str = "복사"
+    copied: str = "복사됨"
     cancel: str = "질문 중단"
     sure: str = "계속할까요?"
     yes: str = "예"

@@ -103,6 +103,42 @@
     };
     times(document);
 
+    // Texts and code can be copied where the browser allows that: over HTTPS and on this machine.
+    const copied = document.getElementById("copied");
+    const copies = within => {
+      if (!navigator.clipboard) return;
+      for (const b of within.querySelectorAll("button[data-copy=text]")) b.hidden = false;
+      for (const pre of within.querySelectorAll(".prose pre")) {
+        if (pre.querySelector(".copy")) continue;
+        const b = document.createElement("button");
+        Object.assign(b, { type: "button", className: "copy", textContent: copied.dataset.copy });
+        b.dataset.copy = "code";
+        b.setAttribute("aria-label", `${copied.dataset.copy}: ${pre.getAttribute("aria-label")}`);
+        pre.prepend(b);
+      }
+    };
+    const copy = async (from, isCode) => {
+      if (isCode) return navigator.clipboard.writeText(from.innerText);
+      const html = from.cloneNode(true), buttons = from.querySelectorAll(".copy");
+      for (const b of html.querySelectorAll(".copy")) b.remove();
+      for (const b of buttons) b.hidden = true;
+      const plain = from.innerText;
+      for (const b of buttons) b.hidden = false;
+      const blob = (text, type) => new Blob([text], { type });
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob(plain, "text/plain"), "text/html": blob(html.innerHTML, "text/html") })]);
+    };
+    copies(document);
+    document.addEventListener("click", async e => {
+      const b = e.target.closest("button[data-copy]");
+      if (!b) return;
+      const isCode = b.dataset.copy === "code";
+      const from = isCode ? b.parentElement.querySelector("code") : b.closest("article, section").querySelector(".prose");
+      // Where the browser refuses, the text is selected, so that the keyboard can copy it.
+      try { await copy(from, isCode); } catch { getSelection().selectAllChildren(from); return; }
+      b.textContent = copied.textContent = copied.dataset.copied;
+      setTimeout(() => { b.textContent = copied.dataset.copy; copied.textContent = ""; }, 2000);
+    });
+
     // A live page: parts whose text on the server changed are brought up to date; what is open, chosen, typed or focused
     // stays so.
     if (main) {
@@ -118,7 +154,8 @@
           if (old && drawn.get(part.id) === source) continue;
           drawn.set(part.id, source);
           times(part);
-          if (old) { morph(old, part); continue; }
+          if (old) { morph(old, part); copies(old); continue; }
+          copies(part);
           const room = part.parentElement === next ? main : main.querySelector(`[data-room="${part.parentElement.dataset.room}"]`);
           const before = parts.slice(0, parts.indexOf(part)).reverse().map(p => document.getElementById(p.id)).find(p => p?.parentElement === room || p?.parentElement?.parentElement === room);
           const beside = before?.parentElement === room ? before : before?.parentElement;
