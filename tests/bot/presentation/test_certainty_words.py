@@ -219,7 +219,7 @@ def test_what_a_ranking_rests_on_is_read_on_the_page_in_the_terminal_and_in_expo
     assert board is not None
 
     facts = (
-        "Two reviewers picked at random agree on 3 of 10 pairs; by chance it would be 5.",
+        "Two reviewers at random agree on 3 of 10 pairs; chance is 5.",
         "Reviewer 3 counts for less, being at odds with the others.",
         "The weight of 1 reviewer follows from calibration or the team's earlier votes.",
     )

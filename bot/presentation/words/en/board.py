@@ -142,7 +142,7 @@ class EnglishBoard:
         return CERTAIN[kind]
 
     def pairs_agreed(self, *, of_ten: int) -> str:
-        return f"Two reviewers picked at random agree on {of_ten} of 10 pairs; by chance it would be 5."
+        return f"Two reviewers at random agree on {of_ten} of 10 pairs; chance is 5."
 
     def counts_less(self, *, reviewers: Sequence[int]) -> str:
         who = listed([f"Reviewer {number}" for number in reviewers])
