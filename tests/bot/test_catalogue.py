@@ -134,7 +134,7 @@ def _section() -> str:
     heading = f"{BEGINS}from bot/settings/catalogue.py) "
     lines = [heading + "-" * (114 - len(heading))]
     for row in ROWS:
-        lines += wrap(row.about, 118, initial_indent="# ", subsequent_indent="# ", break_long_words=False)
+        lines += wrap(row.about, 118, initial_indent="# ", subsequent_indent="# ", break_on_hyphens=False)
         lines.append(f"# {row.variable}={row.example or row.default}")
     return "\n".join(lines) + "\n"
 
