@@ -1,5 +1,6 @@
 """The scripts of rooms, and the expected contents of the store at their end."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -239,6 +240,9 @@ class Play:
     service: str = ""
     """Title of a connector that is asked about each question; empty for none."""
 
+    varying: str = ""
+    """Pattern of words that a kill may change; empty for none."""
+
 
 MEMBERS = ", ".join(
     f"openai:model-{name.lower()}?name={name}" for name in ("Onyx", "Beryl", "Topaz", "Quartz")
@@ -270,6 +274,8 @@ PLAYS = {
         variables={"COUNCIL_MEMBERS": MEMBERS, "COUNCIL_CLOSE_EARLY": "no"},
         runs=1,
         silent="model-quartz",
+        # A process notes the calls that a stop breaks off in its memory, and estimates their cost by that.
+        varying=r"[\d,]+ tokens in · [\d,]+ tokens out|paid=(None|Usage\([^)]*\))",
     ),
     "material": Play(
         script=with_material,
@@ -328,12 +334,12 @@ class Truth:
     trouble: str = ""
 
 
-async def truth_of(room: Room, points: Points) -> Truth:
-    """Return the visible and the stored state of a room."""
-    runs = await room.runs()
+async def truth_of(room: Room, points: Points, varying: str = "") -> Truth:
+    """Return the visible and the stored state of a room, without words of this pattern."""
+    posts, runs = room.side.posts(room.name), [told(run, room) for run in await room.runs()]
     return Truth(
-        posts=tuple(room.side.posts(room.name)),
-        runs=tuple(told(run, room) for run in runs),
+        posts=tuple(re.sub(varying, "", post) for post in posts),
+        runs=tuple(re.sub(varying, "", run) for run in runs),
         settings=tuple(sorted((await room.settings()).items())),
         paid=points.paid[room.name],
         forgiven=points.in_flight[room.name],

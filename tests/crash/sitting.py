@@ -166,7 +166,7 @@ class Sitting:
             await self._play_all(batches, rooms, crew, ended)
             await self._settle(expected)
             await crew.stop()
-            ended.truths = [await truth_of(room, self._points) for room in self._rooms]
+            ended.truths = [await truth_of(room, self._points, self._play.varying) for room in self._rooms]
             ended.said = crew.said
         return ended
 
