@@ -77,7 +77,7 @@ async def came(collector: LocalCollector, name: str) -> bool | None:
 async def test_a_killed_run_goes_on_in_the_same_trace_and_nobody_s_words_are_in_it(
     slack: LocalSlack, models: ModelServer, tmp_path: Path
 ) -> None:
-    models.latency = 0.3
+    models.latency = 1.0  # The kill comes before the reviews are stored.
     async with LocalCollector() as collector:
         settings = variables(models, slack, tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=collector.url,
                              OTEL_BSP_SCHEDULE_DELAY="100")  # fmt: skip
