@@ -132,7 +132,9 @@ def test_no_letter_of_a_pdf_lies_beside_its_lines_whatever_the_length_of_words_a
 
     for page in pypdfium2.PdfDocument(content):
         letters: Any = page.get_textpage()
-        edges = [letters.get_charbox(at)[2] for at in range(letters.count_chars())]
+        # A space at the end of a line may lie in the margin.
+        seen = [at for at in range(letters.count_chars()) if not letters.get_text_range(at, 1).isspace()]
+        edges = [letters.get_charbox(at)[2] for at in seen]
         assert max(edges) < page.get_width() - 60, "the margin is 62 points wide"
     assert word in "".join(text_of_pdf(content).split())
 
