@@ -113,17 +113,23 @@ def agreement_table(view: RunView, words: Words) -> str:
     )
 
 
-def source_lines(view: RunView, words: Words) -> tuple[str, ...]:
-    """Return each link in a response or the verdict, with the texts that hold it, in order of first use."""
-    named: dict[str, list[str]] = {}
+def letters_by_link(view: RunView) -> dict[str, list[str]]:
+    """Return each link in the responses, in order of first use, with the letters of the responses that hold it."""
+    found: dict[str, list[str]] = {}
     for response in view.responses:
         for link in links_in(response.with_sources):
-            named.setdefault(link, []).append(response.alias)
-    final = frozenset(links_in(view.verdict.text)) if view.verdict is not None else frozenset[str]()
-    for link in links_in(view.verdict.text) if view.verdict is not None else ():
+            found.setdefault(link, []).append(response.alias)
+    return found
+
+
+def source_lines(view: RunView, words: Words) -> tuple[str, ...]:
+    """Return each link in a response or the verdict, with the texts that hold it, in order of first use."""
+    named = letters_by_link(view)
+    final = dict.fromkeys(links_in(view.verdict.text) if view.verdict is not None else ())
+    for link in final:
         named.setdefault(link, [])
     return tuple(
-        f"- <{link}> ({words.page.cited_by(aliases=tuple(dict.fromkeys(aliases)), verdict=link in final)})"
+        f"- <{link}> ({words.page.cited_by(aliases=aliases, verdict=link in final)})"
         for link, aliases in named.items()
     )
 

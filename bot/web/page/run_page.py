@@ -11,6 +11,7 @@ from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import masked_notice, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
+from bot.presentation.documents.tables import letters_by_link
 from bot.presentation.material import name_of, unread_beside_name
 from bot.presentation.phrases import bill, ended_because, words_in
 from bot.presentation.progress import stage_lines
@@ -393,11 +394,8 @@ def _files(material: Material, words: Words) -> Iterable[File]:
 
 
 def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
-    """Return the addresses in responses and the verdict, in order of appearance."""
-    cited: dict[str, list[str]] = {}
-    for response in view.responses:
-        for link in links_in(response.with_sources):
-            cited.setdefault(link, []).append(response.alias)
+    """Return the addresses in responses, in order of first use, and then those in the verdict alone, sorted."""
+    cited = letters_by_link(view)
     final = set(links_in(view.verdict.text)) if view.verdict is not None else set[str]()
     for link in sorted(final - cited.keys()):
         cited[link] = []
