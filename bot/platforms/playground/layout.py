@@ -152,7 +152,7 @@ def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: 
 def _beginning(labels: PageLabels, base: str, seat: Open) -> str:
     """Return the text of a channel without questions, with some to begin with."""
     tries = "".join(
-        f'<li><form id="try-{at}" method="post" action="{base}/ask">{_hidden(seat)}'
+        f'<li><form id="try-{at}" method="post" action="{base}/ask">{_asking_fields(seat)}'
         f'<button name="question" value="{escape(each)}" dir="auto">{escape(each)}</button></form></li>'
         for at, each in enumerate(labels.tries.split("\n"), 1)
     )
@@ -178,7 +178,7 @@ def _composer(
     labels: PageLabels, base: str, seat: Open, hint: str, button: str, name: str, extra: str = ""
 ) -> str:
     return (
-        f'<form id="form-{name}" method="post" action="{base}/ask" enctype="multipart/form-data">{_hidden(seat)}'
+        f'<form id="form-{name}" method="post" action="{base}/ask" enctype="multipart/form-data">{_asking_fields(seat)}'
         f'<label class="vh" for="q-{name}">{escape(hint)}</label>'
         f'<textarea id="q-{name}" name="question" rows="2" dir="auto" placeholder="{escape(hint)}"></textarea>'
         f'<div class="row"><label class="btn">{escape(labels.add_files)}<input class="vh" type="file" name="files" '
@@ -187,11 +187,16 @@ def _composer(
     )
 
 
-def _hidden(seat: Open) -> str:
-    """Return the hidden fields of a form that asks; a form that is sent twice asks once."""
+def seat_fields(seat: Open) -> str:
+    """Return the hidden fields that hold a form's sender, channel and thread."""
     number, channel, thread = seat
-    values = {":as": str(number), ":channel": channel, ":thread": thread, ":delivery": token_hex(12)}
-    return "".join(hidden_field(key, value) for key, value in values.items())
+    values = {":as": str(number), ":channel": channel, ":thread": thread}
+    return "".join(hidden_field(name, value) for name, value in values.items())
+
+
+def _asking_fields(seat: Open) -> str:
+    """Return the hidden fields of a form that asks; a form that is sent twice asks once."""
+    return seat_fields(seat) + hidden_field(":delivery", token_hex(12))
 
 
 def _name_of(post: Post) -> str:

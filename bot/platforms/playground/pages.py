@@ -19,8 +19,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from bot.platforms.http_request import body_within, browser_language
-from bot.platforms.playground.drawing import Drawing, hidden_field
-from bot.platforms.playground.layout import page, trouble_page
+from bot.platforms.playground.drawing import Drawing
+from bot.platforms.playground.layout import page, seat_fields, trouble_page
 from bot.platforms.playground.sent import LARGEST, Sent, read_sent
 from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
 from bot.ports import Handle
@@ -173,9 +173,8 @@ class Pages:
         )
 
     def _drawing(self, seat: Seat, labels: PageLabels) -> Drawing:
-        return Drawing(
-            labels, base=self._base, hidden=seat_fields(seat), query=urlencode({"as": seat.number})
-        )
+        fields = seat_fields((seat.number, seat.channel, seat.thread))
+        return Drawing(labels, base=self._base, hidden=fields, query=urlencode({"as": seat.number}))
 
     async def _news(self, request: HttpRequest) -> Response:
         del request
@@ -349,12 +348,6 @@ def _static(package: str, path: str, kind: str) -> Endpoint:
         return Response(content, media_type=kind)
 
     return give
-
-
-def seat_fields(seat: Seat) -> str:
-    """Return the hidden fields that hold a form's sender, channel and thread."""
-    values = {":as": str(seat.number), ":channel": seat.channel, ":thread": seat.thread}
-    return "".join(hidden_field(name, value) for name, value in values.items())
 
 
 def _delivery(sent: Sent, seat: Seat) -> str:
