@@ -99,7 +99,7 @@ class LiveRun:
     """Addresses of sent posts by key. They never change once their receipts are settled."""
 
     knows_posts: bool = False
-    """Whether all posts of the run were read into `standing`; False again once another process may have sent some."""
+    """Whether `standing` holds all posts of the run. It is False again once another process may have sent more."""
 
     revealed: NamesRevealed | None = None
     """The reveal, once it was announced."""

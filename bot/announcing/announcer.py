@@ -132,7 +132,7 @@ class ThreadAnnouncer:
             pauses: Seconds before each further try of a post whose outcome is unknown.
             refresh_seconds: How long changes are gathered before the card follows.
             has_pages: Whether runs have pages in the browser.
-            drafts: Takes verdicts while they are written; None if nobody follows them.
+            drafts: Takes verdicts while they are written; None if they are not shown.
             times: Durations of past runs; None where no card says how long runs take.
         """
         self._platforms = platforms

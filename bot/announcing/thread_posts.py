@@ -327,7 +327,7 @@ class ThreadPosts:
         await platform.whisper(place, summary.asker, told)
 
     async def shows_all(self, live: LiveRun) -> None:
-        """Note that the thread of an ended run lacks nothing any more, so that nobody looks for its refused posts."""
+        """Note that all posts of an ended run stand in its thread, so that it is not looked through again."""
         await self._receipts.release(f"{live.run_id}/{ASKER}")
 
 

@@ -38,6 +38,7 @@ class PageLabels:
 
     tries: str
     """Questions to begin with, one per line, about subjects that the demo models know."""
+
     show: str
     """Name of the switch between the panes on a phone."""
 
@@ -248,8 +249,7 @@ class DiscordChecks(Protocol):
 
 
 class SlackWords(Protocol):
-    """Fixed texts of Slack's windows, App Home and acknowledgements, in one language. Plain text, unless a message says
-    otherwise."""
+    """Fixed texts of Slack's windows, App Home and acknowledgements, in one language. Plain text unless noted."""
 
     @property
     def checks(self) -> SlackChecks: ...

@@ -15,7 +15,7 @@ class CancelRun(FromPerson):
     kind: Literal["cancel"] = "cancel"
     run_id: RunId | None = None
     checks_only: bool = False
-    """Whether to do nothing, and to reply only if it would be refused."""
+    """True to only check the request: nothing is done, and a reply comes only if it would be refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -51,7 +51,7 @@ class RevealNames(OnRun):
 
     kind: Literal["reveal"] = "reveal"
     checks_only: bool = False
-    """Whether to do nothing, and to reply only if it would be refused."""
+    """True to only check the request: nothing is done, and a reply comes only if it would be refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

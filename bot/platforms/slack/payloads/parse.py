@@ -150,7 +150,7 @@ class Heard:
     """Names of the form's fields, from the top."""
 
     is_edited: bool = False
-    """Whether it is an edit of a message, which may have added the mention of the bot."""
+    """True for an edited message, whose edit may have added the mention of the bot."""
 
     asks_where: bool = False
     """Whether no channel was chosen yet, so that a form for a question must ask for one."""
@@ -204,8 +204,8 @@ def command(body: Json) -> Heard:
 
 
 def message(body: Json) -> Heard | None:
-    """Read a mention or a direct message; None for messages by bots or Slack itself, and for edits that mention nobody.
-    An edited mention has the delivery of its message, so it begins no second run."""
+    """Read a mention or a direct message; None for messages by bots or Slack itself, and for edits without a mention
+    of the bot. An edited mention has the delivery of its message, so it begins no second run."""
     event = inner(body, "event")
     if event.get("bot_id") or event.get("bot_profile") or not event.get("user"):
         return None
