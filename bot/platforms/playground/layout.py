@@ -1,11 +1,11 @@
 """The playground's page around its posts: channels, the open channel and thread, and the choice of the person."""
 
+from dataclasses import replace
 from html import escape
 from secrets import token_hex
-from urllib.parse import urlencode
 
 from bot.platforms.playground.drawing import FACE, Drawing, hidden_field
-from bot.platforms.playground.team import CHANNELS, TEAM, Team
+from bot.platforms.playground.team import CHANNELS, TEAM, Seat, Team
 from bot.ports.words import PageLabels
 from bot.post import Post, Prose
 from bot.requests.text import plain_action
@@ -39,13 +39,9 @@ PAGE = """<!doctype html>
 </html>
 """
 
-Open = tuple[int, str, str]
-"""Number of the person, and the open channel and thread; an empty text for no thread."""
 
-
-def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: Open) -> str:
+def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: Seat) -> str:
     """Draw the whole page for one person."""
-    person = TEAM[seat[0] - 1]
     return PAGE.format(
         language=labels.language,
         title=escape(labels.title),
@@ -58,7 +54,7 @@ def page(team: Team, labels: PageLabels, drawing: Drawing, *, base: str, seat: O
         rooms=_rooms(team, labels, drawing, seat),
         middle=_channel(team, labels, drawing, base, seat),
         right=_thread(team, labels, drawing, base, seat),
-        private=drawing.private(team.private.get(person.id)),
+        private=drawing.private(team.private.get(seat.person.id)),
     )
 
 
@@ -79,9 +75,9 @@ def trouble_page(labels: PageLabels, why: str, back: str) -> str:
     )
 
 
-def _who(labels: PageLabels, seat: Open) -> str:
+def _who(labels: PageLabels, seat: Seat) -> str:
     tabs = "".join(
-        f'<a href="?{_query(number, seat[1], seat[2])}"{_current(number == seat[0], "page")}>'
+        f'<a href="?{_query(replace(seat, number=number))}"{_current(number == seat.number, "page")}>'
         f"<bdi>{escape(person.name)}</bdi></a>"
         for number, person in enumerate(TEAM, 1)
     )
@@ -99,16 +95,16 @@ def _who(labels: PageLabels, seat: Open) -> str:
     )
 
 
-def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
-    number, channel, thread = seat
+def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Seat) -> str:
     channels = "".join(
-        f'<li><a href="?{_query(number, each)}"{_current(each == channel, "page")}># {escape(each)}</a></li>'
+        f'<li><a href="?{_query(replace(seat, channel=each, thread=""))}"'
+        f"{_current(each == seat.channel, 'page')}># {escape(each)}</a></li>"
         for each in CHANNELS
     )
     threads = "".join(
-        f'<li><a dir="auto" href="?{_query(number, channel, card.message.id)}"'
-        f"{_current(card.message.id == thread, 'true')}>{escape(_name_of(card.post))}</a></li>"
-        for card in reversed(team.cards(channel))
+        f'<li><a dir="auto" href="?{_query(replace(seat, thread=card.message.id))}"'
+        f"{_current(card.message.id == seat.thread, 'true')}>{escape(_name_of(card.post))}</a></li>"
+        for card in reversed(team.cards(seat.channel))
     )
     actions = (
         (labels.history, plain_action("history")),
@@ -130,26 +126,26 @@ def _rooms(team: Team, labels: PageLabels, drawing: Drawing, seat: Open) -> str:
     )
 
 
-def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Open) -> str:
-    number, channel, _ = seat
-    cards = team.in_channel(channel)
+def _channel(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Seat) -> str:
+    channel = replace(seat, thread="")
+    cards = team.in_channel(seat.channel)
     messages = "".join(drawing.message(card, is_card=True) for card in cards)
-    empty = "" if cards else _beginning(labels, base, (number, channel, ""))
+    empty = "" if cards else _beginning(labels, base, channel)
     settings = (
         f'<button formaction="{base}/press" name=":action" value="{plain_action("write")}">'
         f"{escape(labels.with_settings)}</button>"
     )
-    ask = _composer(labels, base, (number, channel, ""), labels.ask_here, labels.ask, "ask", settings)
+    ask = _composer(labels, base, channel, labels.ask_here, labels.ask, "ask", settings)
     return (
-        f'<section class="mid" aria-label="# {escape(channel)}">'
-        f'<div class="pane-head"><h2># {escape(channel)}</h2></div>'
+        f'<section class="mid" aria-label="# {escape(seat.channel)}">'
+        f'<div class="pane-head"><h2># {escape(seat.channel)}</h2></div>'
         f'<div class="talk scroll" id="mid-talk" data-list tabindex="0" role="log" '
         f'aria-label="{escape(labels.messages)}">{empty}{messages}</div>'
         f'<div class="composer" id="composer">{ask}</div></section>'
     )
 
 
-def _beginning(labels: PageLabels, base: str, seat: Open) -> str:
+def _beginning(labels: PageLabels, base: str, seat: Seat) -> str:
     """Return the text of a channel without questions, with some to begin with."""
     tries = "".join(
         f'<li><form id="try-{at}" method="post" action="{base}/ask">{_asking_fields(seat)}'
@@ -159,23 +155,27 @@ def _beginning(labels: PageLabels, base: str, seat: Open) -> str:
     return f'<div id="quiet"><p class="muted">{escape(labels.quiet)}</p><ul class="tries">{tries}</ul></div>'
 
 
-def _thread(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Open) -> str:
-    _, channel, thread = seat
-    posts = team.in_thread(channel, thread) if thread else []
+def _thread(team: Team, labels: PageLabels, drawing: Drawing, base: str, seat: Seat) -> str:
+    posts = team.in_thread(seat.channel, seat.thread) if seat.thread else []
     messages = "".join(drawing.message(each, is_card=False) for each in posts)
     empty = f'<p class="muted" id="none">{escape(labels.no_thread)}</p>' if not posts else ""
-    inner = _composer(labels, base, seat, labels.follow_up_here, labels.follow_up, "follow") if thread else ""
+    inner = (
+        _composer(labels, base, seat, labels.follow_up_here, labels.follow_up, "follow")
+        if seat.thread
+        else ""
+    )
     return (
         f'<section class="right" aria-label="{escape(labels.thread)}"><div class="pane-head">'
         f"<h2>{escape(labels.thread)}</h2></div>"
-        f'<div class="talk scroll" id="right-talk" data-list data-thread="{escape(thread)}" tabindex="0" role="region" '
-        f'aria-label="{escape(labels.thread)}, {escape(labels.messages)}">{empty}{messages}</div>'
+        f'<div class="talk scroll" id="right-talk" data-list data-thread="{escape(seat.thread)}" '
+        f'tabindex="0" role="region" aria-label="{escape(labels.thread)}, {escape(labels.messages)}">'
+        f"{empty}{messages}</div>"
         f'<div class="composer" id="follow" data-swap>{inner}</div></section>'
     )
 
 
 def _composer(
-    labels: PageLabels, base: str, seat: Open, hint: str, button: str, name: str, extra: str = ""
+    labels: PageLabels, base: str, seat: Seat, hint: str, button: str, name: str, extra: str = ""
 ) -> str:
     return (
         f'<form id="form-{name}" method="post" action="{base}/ask" enctype="multipart/form-data">{_asking_fields(seat)}'
@@ -187,14 +187,13 @@ def _composer(
     )
 
 
-def seat_fields(seat: Open) -> str:
+def seat_fields(seat: Seat) -> str:
     """Return the hidden fields that hold a form's sender, channel and thread."""
-    number, channel, thread = seat
-    values = {":as": str(number), ":channel": channel, ":thread": thread}
+    values = {":as": str(seat.number), ":channel": seat.channel, ":thread": seat.thread}
     return "".join(hidden_field(name, value) for name, value in values.items())
 
 
-def _asking_fields(seat: Open) -> str:
+def _asking_fields(seat: Seat) -> str:
     """Return the hidden fields of a form that asks; a form that is sent twice asks once."""
     return seat_fields(seat) + hidden_field(":delivery", token_hex(12))
 
@@ -206,9 +205,8 @@ def _name_of(post: Post) -> str:
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
 
 
-def _query(number: int, channel: str, thread: str = "") -> str:
-    query = {"as": str(number), "channel": channel} | ({"thread": thread} if thread else {})
-    return escape(urlencode(query))
+def _query(seat: Seat) -> str:
+    return escape(seat.query)
 
 
 def _current(is_it: bool, what: str) -> str:

@@ -5,8 +5,8 @@ page. Another site that a person has open can neither read nor press anything he
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import replace
 from hmac import compare_digest
 from importlib.resources import files
 from secrets import token_hex
@@ -22,13 +22,12 @@ from bot.platforms.http_request import body_within, browser_language
 from bot.platforms.playground.drawing import Drawing
 from bot.platforms.playground.layout import page, seat_fields, trouble_page
 from bot.platforms.playground.sent import LARGEST, Sent, read_sent
-from bot.platforms.playground.team import CHANNELS, TEAM, Team, channel_place
+from bot.platforms.playground.team import Seat, Team, seat_of
 from bot.ports import Handle
 from bot.ports.words import PageLabels
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, line, quoted
 from bot.requests.asking import Ask
 from bot.requests.forms import QUESTION, read_form
-from bot.requests.person import Person
 from bot.requests.settings import SetSeats
 from bot.requests.text import read_action
 from bot.requests.typed import read_command
@@ -63,41 +62,6 @@ OURS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 Endpoint = Callable[[HttpRequest], Awaitable[Response]]
 Trouble = Literal["no_page", "wrong_method", "other_host", "other_site", "too_large", "file_gone"]
 """Names of the labels with error messages."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
-    """One viewer of the playground, and the channel and thread that they have open."""
-
-    number: int
-    channel: str
-    thread: str
-
-    @property
-    def person(self) -> Person:
-        return TEAM[self.number - 1]
-
-    @property
-    def place(self) -> Place:
-        """Return the open channel, or the open thread."""
-        return replace(channel_place(self.channel), thread=self.thread or None)
-
-    @property
-    def query(self) -> str:
-        """Return the seat as the query of an address."""
-        thread = {"thread": self.thread} if self.thread else {}
-        return urlencode({"as": self.number, "channel": self.channel, **thread})
-
-
-def seat_of(given: Mapping[str, str]) -> Seat:
-    """Read the seat from a query or a form; anything unknown becomes the first person in the first channel."""
-    number, channel = given.get("as", "1"), given.get("channel", CHANNELS[0])
-    known = number.isdecimal() and 1 <= int(number) <= len(TEAM)
-    return Seat(
-        number=int(number) if known else 1,
-        channel=channel if channel in CHANNELS else CHANNELS[0],
-        thread=given.get("thread", ""),
-    )
 
 
 class Pages:
@@ -169,12 +133,13 @@ class Pages:
             labels,
             self._drawing(seat, labels),
             base=self._base,
-            seat=(seat.number, seat.channel, seat.thread),
+            seat=seat,
         )
 
     def _drawing(self, seat: Seat, labels: PageLabels) -> Drawing:
-        fields = seat_fields((seat.number, seat.channel, seat.thread))
-        return Drawing(labels, base=self._base, hidden=fields, query=urlencode({"as": seat.number}))
+        return Drawing(
+            labels, base=self._base, hidden=seat_fields(seat), query=urlencode({"as": seat.number})
+        )
 
     async def _news(self, request: HttpRequest) -> Response:
         del request

@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from secrets import token_hex
+from urllib.parse import urlencode
 
 from bot.post import Form, Post, PrivateReply
 from bot.requests.forms import Values
@@ -46,6 +47,41 @@ them."""
 def channel_place(channel: str) -> Place:
     """Return the place of a channel."""
     return Place(platform=NAME, workspace=WORKSPACE, channel=channel)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """One viewer of the playground, and the channel and thread that they have open."""
+
+    number: int
+    channel: str
+    thread: str
+
+    @property
+    def person(self) -> Person:
+        return TEAM[self.number - 1]
+
+    @property
+    def place(self) -> Place:
+        """Return the open channel, or the open thread."""
+        return replace(channel_place(self.channel), thread=self.thread or None)
+
+    @property
+    def query(self) -> str:
+        """Return the seat as the query of an address."""
+        thread = {"thread": self.thread} if self.thread else {}
+        return urlencode({"as": self.number, "channel": self.channel, **thread})
+
+
+def seat_of(given: Mapping[str, str]) -> Seat:
+    """Read the seat from a query or a form; anything unknown becomes the first person in the first channel."""
+    number, channel = given.get("as", "1"), given.get("channel", CHANNELS[0])
+    known = number.isdecimal() and 1 <= int(number) <= len(TEAM)
+    return Seat(
+        number=int(number) if known else 1,
+        channel=channel if channel in CHANNELS else CHANNELS[0],
+        thread=given.get("thread", ""),
+    )
 
 
 @dataclass(slots=True, kw_only=True)
