@@ -34,7 +34,7 @@ KeepsUp = Callable[[str, Callable[[], Awaitable[None]]], Coroutine[object, objec
 """Runs a background task under a name, and restarts it whenever it raises; the supervisor's `keep`."""
 
 
-class Followers:
+class ChangeFollowers:
     """The followers of runs in this process. Each has its own flag, so that a slow one delays nobody."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class SqlChanges:
             keep: Runs a background task under a name, and restarts it whenever it raises.
         """
         self._database, self._keep = database, keep
-        self._followers = Followers()
+        self._followers = ChangeFollowers()
         self._listening: asyncio.Task[None] | None = None
         self._hears = asyncio.Event()
         self._is_local = is_sqlite(database.url)
