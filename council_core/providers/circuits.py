@@ -52,11 +52,6 @@ class Circuits:
         self._now = now
         self._failing: OrderedDict[Key, _Circuit] = OrderedDict()
 
-    @property
-    def failing(self) -> int:
-        """Return the number of circuits."""
-        return len(self._failing)
-
     def rest_of(self, tenant: str, model: str) -> Rest | None:
         """Return how often the model failed and until when it rests; None when it may be asked."""
         circuit = self._failing.get((tenant, model))

@@ -209,12 +209,17 @@ async def test_a_deadline_shorter_than_the_operators_tells_nothing_about_the_pro
 
 def test_only_so_many_failing_models_are_remembered_and_no_healthy_one() -> None:
     circuits = Circuits()
-    failed = Failure(reason="unauthorized", fault="bad_key", latency=0.1)
 
-    for number in range(2 * MOST_CIRCUITS):
-        with circuits.asking(f"slack:T{number}", MODEL) as heard:
-            heard(failed)
+    def fail(tenant: str) -> None:
+        with circuits.asking(tenant, MODEL) as heard:
+            heard(Failure(reason="unauthorized", fault="bad_key", latency=0.1))
+
+    for number in range(MOST_CIRCUITS + 1):
+        fail(f"slack:T{number}")
         with circuits.asking(f"slack:H{number}", MODEL) as heard:
             heard(Reply(text="Here.", latency=0.1))
+    fail("slack:T1")
+    fail("slack:T0")
 
-    assert circuits.failing == MOST_CIRCUITS
+    assert circuits.rest_of("slack:T1", MODEL) is not None
+    assert circuits.rest_of("slack:T0", MODEL) is None, "its first failure was the oldest"
