@@ -8,13 +8,13 @@ from bot.presentation.documents.tables import (
     NONE,
     agreement_table,
     cited_lines,
+    cited_links,
     code_block,
     members_table,
     plain,
     quote,
     result_of,
     scores_table,
-    source_lines,
     table,
 )
 from bot.presentation.material import name_of, unread_sentence
@@ -256,11 +256,11 @@ def _tools(view: RunView, words: Words) -> Iterable[str]:
 
 
 def _sources(view: RunView, words: Words) -> Iterable[str]:
-    lines = source_lines(view, words)
-    if lines:
+    cited = cited_links(view, words)
+    if cited:
         yield f"## {words.page.sources}"
         yield words.documents.sources_about
-        yield "\n".join(lines)
+        yield "\n".join(f"- <{link}> ({note})" for link, note in cited.items())
 
 
 def _reviews(view: RunView, words: Words) -> Iterable[str]:

@@ -113,25 +113,18 @@ def agreement_table(view: RunView, words: Words) -> str:
     )
 
 
-def letters_by_link(view: RunView) -> dict[str, list[str]]:
-    """Return each link in the responses, in order of first use, with the letters of the responses that hold it."""
+def cited_links(view: RunView, words: Words) -> dict[str, str]:
+    """Return each link in a response or the verdict, in order of first use, with a note of the texts that hold it."""
     found: dict[str, list[str]] = {}
     for response in view.responses:
         for link in links_in(response.with_sources):
             found.setdefault(link, []).append(response.alias)
-    return found
-
-
-def source_lines(view: RunView, words: Words) -> tuple[str, ...]:
-    """Return each link in a response or the verdict, with the texts that hold it, in order of first use."""
-    named = letters_by_link(view)
-    final = dict.fromkeys(links_in(view.verdict.text) if view.verdict is not None else ())
+    final = links_in(view.verdict.text) if view.verdict is not None else ()
     for link in final:
-        named.setdefault(link, [])
-    return tuple(
-        f"- <{link}> ({words.page.cited_by(aliases=aliases, verdict=link in final)})"
-        for link, aliases in named.items()
-    )
+        found.setdefault(link, [])
+    return {
+        link: words.page.cited_by(aliases=aliases, verdict=link in final) for link, aliases in found.items()
+    }
 
 
 def cited_lines(response: Response | Cited) -> str:

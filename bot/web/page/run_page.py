@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Literal
 
 from markupsafe import Markup, escape
@@ -11,7 +12,7 @@ from bot.post import StageLine, quoted
 from bot.presentation.abstentions import answer_gaps, named
 from bot.presentation.card import masked_notice, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
-from bot.presentation.documents.tables import letters_by_link
+from bot.presentation.documents.tables import cited_links
 from bot.presentation.material import name_of, unread_beside_name
 from bot.presentation.phrases import bill, ended_because, words_in
 from bot.presentation.progress import stage_lines
@@ -40,7 +41,6 @@ from council_core.domain.summary import RunSummary
 from council_core.domain.title import short_title
 from council_core.exports.figures import agreement_rows, work_of
 from council_core.stages.anonymize import answers_among
-from council_core.stages.links import links_in
 from council_core.stages.reveal import absences
 
 SMALL = Markup('<p class="small muted">{}</p>')
@@ -394,18 +394,8 @@ def _files(material: Material, words: Words) -> Iterable[File]:
 
 
 def _sources(view: RunView, words: Words) -> tuple[Source, ...]:
-    """Return the addresses in responses, in order of first use, and then those in the verdict alone, sorted."""
-    cited = letters_by_link(view)
-    final = set(links_in(view.verdict.text)) if view.verdict is not None else set[str]()
-    for link in sorted(final - cited.keys()):
-        cited[link] = []
-    return tuple(
-        Source(
-            url=link,
-            cited=words.page.cited_by(aliases=aliases, verdict=link in final),
-        )
-        for link, aliases in list(cited.items())[:MOST_SOURCES]
-    )
+    cited = cited_links(view, words)
+    return tuple(Source(url=link, cited=note) for link, note in islice(cited.items(), MOST_SOURCES))
 
 
 def _absences(view: RunView, words: Words) -> tuple[Markup, ...]:
