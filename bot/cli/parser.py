@@ -111,18 +111,18 @@ def folded(text: str) -> str:
 
 
 def _parts(line: str, columns: int) -> Iterator[str]:
-    from bot.platforms.columns import width_of
+    from rich.cells import cell_len
 
     name = found[0] if (found := NAME.match(line)) else ""
     first, *words = line[len(name) :].split(" ")
-    room = " " * width_of(name)
+    room = " " * cell_len(name)
     if columns - len(room) < LEAST_ROOM:
         if name.strip():
             yield name.rstrip()
         name = room = "      "
     current = name + first
     for word in words:
-        if width_of(current) + 1 + width_of(word) > columns:
+        if cell_len(current) + 1 + cell_len(word) > columns:
             yield current
             current = room + word
         else:

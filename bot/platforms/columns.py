@@ -1,8 +1,9 @@
 """Tables and charts as lines of text in a font whose letters all have the same width."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
+
+from rich.cells import cell_len
 
 from bot.post import Chart
 
@@ -16,7 +17,7 @@ def aligned(cells: Sequence[Sequence[str]]) -> str:
     """Return lines with aligned columns for rows of equal length, whose first one is the heading."""
     size = max((len(row) for row in cells), default=0)
     right = numeric_columns(cells[1:], size)
-    widths = [max(width_of(row[at]) for row in cells) for at in range(size)]
+    widths = [max(cell_len(row[at]) for row in cells) for at in range(size)]
     lines = [
         "  ".join(_padded(cell, widths[at], right=right[at]) for at, cell in enumerate(row)).rstrip()
         for row in cells
@@ -32,7 +33,7 @@ def numeric_columns(rows: Sequence[Sequence[str]], size: int) -> list[bool]:
 def bars(chart: Chart) -> str:
     """Return the chart as lines: each label, and below it a bar with its value for each series."""
     top = max((abs(value) for _, values in chart.series for value in values), default=0) or 1
-    left = max((width_of(name) for name, _ in chart.series), default=0)
+    left = max((cell_len(name) for name, _ in chart.series), default=0)
     lines: list[str] = []
     for at, label in enumerate(chart.labels):
         lines.append(label)
@@ -42,17 +43,6 @@ def bars(chart: Chart) -> str:
     return "\n".join(lines)
 
 
-def width_of(text: str) -> int:
-    """Return the width of a text, counted in narrow letters."""
-    return sum(_width(sign) for sign in text)
-
-
-def _width(sign: str) -> int:
-    if unicodedata.category(sign) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-
-
 def _padded(text: str, width: int, *, right: bool) -> str:
-    room = " " * (width - width_of(text))
+    room = " " * (width - cell_len(text))
     return room + text if right else text + room

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import cast, get_args
 
 import pytest
+from rich.cells import cell_len
 
 from bot.__main__ import main
 from bot.cli import COMMANDS, Help
 from bot.cli.options import OVERRIDES
-from bot.platforms.columns import width_of
 from bot.presentation.words import ENGLISH, LANGUAGES
 from bot.presentation.words.commands import Misuse
 from tests.bot.cli.conftest import Council
@@ -31,7 +31,7 @@ HEAVY = (
     "slack_bolt",
     "slack_sdk",
     "discord",
-    "rich",
+    "rich.console",
     "markdown_it",
     "httpx2",
     "asyncio",
@@ -72,7 +72,7 @@ def test_help_is_folded_at_the_width_of_its_letters(
     lines = [
         line for page in pages for line in page.splitlines() if not re.match(r" +(\[|--|council|{)", line)
     ]
-    assert [line for line in lines if width_of(line) > columns] == []
+    assert [line for line in lines if cell_len(line) > columns] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

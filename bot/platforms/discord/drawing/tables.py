@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.platforms.columns import aligned, bars, width_of
+from rich.cells import cell_len
+
+from bot.platforms.columns import aligned, bars
 from bot.post import Chart
 
 WIDEST = 60
@@ -30,7 +32,7 @@ def table_text(columns: Sequence[str], rows: Sequence[Sequence[str]], *, names_v
     width = max(len(columns), *(len(row) for row in rows), 1) if rows else max(len(columns), 1)
     cells = [[" ".join(cell.split()) for cell in row] + [""] * (width - len(row)) for row in (columns, *rows)]
     block = aligned(cells)
-    widest = max(width_of(line) for line in block.split("\n"))
+    widest = max(cell_len(line) for line in block.split("\n"))
     if widest <= WIDEST and len(block) <= LONGEST_BLOCK:
         return f"```\n{_kept_in(block)}\n```"
     return _bullets(cells[0], cells[1:], names_values=names_values)

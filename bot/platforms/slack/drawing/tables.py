@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from rich.cells import cell_len
+
 from bot.platforms import columns
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
@@ -35,7 +37,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
     """
     width = max((len(row) for row in rows), default=0)
     cells = [[" ".join(neutral(cell).split()) for cell in row] + [""] * (width - len(row)) for row in rows]
-    if any(columns.width_of(cell) > WIDEST_CELL for row in cells for cell in row):
+    if any(cell_len(cell) > WIDEST_CELL for row in cells for cell in row):
         head, *rest = cells
         records = ["\n".join(f"{name}: {cell}" for name, cell in zip(head, row, strict=True)) for row in rest]
         return "\n\n".join(records or ["\n".join(head)])
