@@ -17,6 +17,7 @@ from council_core.domain.ballot import Ballot
 from council_core.domain.calibration import version_of
 from council_core.domain.ending import OUR_FAULT, Ending, Shortfall
 from council_core.domain.events import VoteReminded, VotingOpened
+from council_core.domain.links import links_in
 from council_core.domain.material import pictures_of, was_read
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
@@ -50,7 +51,6 @@ from council_core.stages.deadline import Stragglers
 from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
 from council_core.stages.keep import Keeper
-from council_core.stages.links import links_in
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
 from council_core.stages.paid import with_all_paid
 from council_core.stages.prepare import Intake, prepare

@@ -10,7 +10,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from council_core.stages.links import address_spans, is_masked
+from council_core.domain.links import address_spans, is_masked
 
 DEEPEST = 20
 """Deepest nesting of blocks; text below it stays as it is."""

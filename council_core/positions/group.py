@@ -1,16 +1,13 @@
 """Group responses by position, tell whether they disagree, and report the minority."""
 
-import re
 from collections.abc import Sequence
 from itertools import combinations
 
+from council_core.domain.links import links_in
 from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.slate import Alias, Response
 from council_core.positions.claims import claim_of
 from council_core.positions.compare import compare
-
-LINK = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
-"""A link: the only evidence of a source that code can see."""
 
 
 def grouped(positions: Sequence[tuple[Alias, str]]) -> tuple[Held, ...]:
@@ -71,5 +68,5 @@ def _dissent(response: Response) -> Dissent:
         position=response.position,
         before=response.before,
         reason=response.reason,
-        sources=len(set(LINK.findall(f"{response.text}\n{response.reason}"))),
+        sources=len(links_in(f"{response.text}\n{response.reason}")),
     )

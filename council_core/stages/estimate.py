@@ -15,6 +15,7 @@ from typing import Literal
 
 from council_core.domain.answer import Answer, Reply, Usage
 from council_core.domain.blob import Digest
+from council_core.domain.links import links_in
 from council_core.domain.material import Picture, Piece, allotted, pieces_of
 from council_core.domain.member import Member, MemberId
 from council_core.domain.question import Question, RunId
@@ -32,7 +33,6 @@ from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
 from council_core.stages.critique import critique_prompt
 from council_core.stages.describe import description_prompt
 from council_core.stages.given import Given
-from council_core.stages.links import links_in
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 from council_core.stages.revise import revise_prompt
 from council_core.stages.synthesize import verdict_prompt

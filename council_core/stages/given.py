@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from council_core.domain.answer import Failure, Reply, Unseen
 from council_core.domain.blob import Digest
+from council_core.domain.links import links_in
 from council_core.domain.material import Picture, Piece
 from council_core.domain.member import Member
 from council_core.domain.names import without_names
@@ -19,7 +20,6 @@ from council_core.envelope.shorten import beginning, shortened
 from council_core.ports import ModelProvider, Prompt, Queueing, Shown
 from council_core.prompts import fill
 from council_core.stages.describe import Describing, Written
-from council_core.stages.links import links_in
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 
 HEAD = 2_000

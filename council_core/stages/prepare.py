@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 
 from council_core.domain.blob import Digest, digest_of
 from council_core.domain.connector import filled_in
+from council_core.domain.links import is_masked, links_in
 from council_core.domain.material import (
     Material,
     Passage,
@@ -56,7 +57,6 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.redaction import redact, redacted_page, redacted_words
-from council_core.stages.links import is_masked, links_in
 
 MEGABYTE = 1_000_000
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from council_core.domain.answer import Abstention, Failure, Reply
 from council_core.domain.ballot import Order
+from council_core.domain.links import links_in
 from council_core.domain.member import Member, MemberId
 from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.review import Review
@@ -19,7 +20,6 @@ from council_core.reading.conclusion import conclusion
 from council_core.stages.anonymize import masked_text
 from council_core.stages.answer import INSISTING, house_instructions, is_not_asked
 from council_core.stages.cite import cited_in_verdict
-from council_core.stages.links import links_in
 from council_core.stages.rank import deciding_board
 from council_core.stages.verify import checked_claims, claims_in_words
 

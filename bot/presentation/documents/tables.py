@@ -7,12 +7,12 @@ from bot.presentation.material import failure_of
 from bot.presentation.phrases import votes_and_blind
 from bot.presentation.words import Words
 from council_core.domain.answer import Answer
+from council_core.domain.links import links_in
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Cited, Response
 from council_core.domain.tool import ToolFailed, ToolUse
 from council_core.exports.figures import agreement_rows, mean_scores
 from council_core.stages.anonymize import answers_among
-from council_core.stages.links import links_in
 
 NONE = "–"
 

@@ -37,7 +37,7 @@ def test_the_largest_group_stands_first_and_who_takes_no_position_in_none() -> N
 
 def test_a_minority_is_reported_with_its_reason_and_the_sources_it_names() -> None:
     slate = (
-        Response(alias=A, text="https://a.example https://b.example", position="41", before="41", reason="I counted."),
+        Response(alias=A, text="See https://a.example, https://b.example", position="41", before="41", reason="By https://a.example."),
         Response(alias=B, text="42.", position="42", before="42"),
         Response(alias=C, text="42!", position="42", before="43", reason="A slip."),
         Response(alias=D, text="Hm."),
@@ -48,7 +48,7 @@ def test_a_minority_is_reported_with_its_reason_and_the_sources_it_names() -> No
     assert found is not None
     assert found.main == Held(position="42", holders=(B, C))
     assert found.dissents == (
-        Dissent(alias=A, position="41", before="41", reason="I counted.", sources=2),
+        Dissent(alias=A, position="41", before="41", reason="By https://a.example.", sources=2),
         Dissent(alias=C, position="42", before="43", reason="A slip.", sources=0),
     )
 

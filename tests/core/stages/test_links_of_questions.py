@@ -6,9 +6,9 @@ import pytest
 from aiohttp import web
 
 from bot.presentation.material import unread_sentence
+from council_core.domain.links import links_in
 from council_core.domain.material import Unread
 from council_core.domain.question import RunId
-from council_core.stages.links import links_in
 from tests.contracts.test_pages import site
 from tests.core.stages.shelf import CONTRACT, FACT, linked, prompts
 from tests.testbed.documents import html
