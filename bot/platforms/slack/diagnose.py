@@ -34,12 +34,19 @@ async def _bot_token(settings: SlackSettings, said: SlackChecks) -> list[Finding
         return [Finding(what=said.bot_token, ok=False, advice=advice)]
     who = said.bot_token_of(user=answer["user"], team=answer["team"])
     missing = sorted({*scopes_asked(assistant=settings.assistant)} - scopes_in(dict(answer.headers)))
-    command = "council slack-manifest --assistant" if settings.assistant else "council slack-manifest"
-    advice = said.scopes_missing(names=", ".join(missing), command=command) if missing else said.all_granted
+    names, command = ", ".join(missing), _manifest_command(settings)
+    advice = said.scopes_missing(names=names, command=command) if missing else said.all_granted
     return [
         Finding(what=who, ok=True, advice=said.is_accepted),
         Finding(what=said.scopes, ok=not missing, advice=advice),
     ]
+
+
+def _manifest_command(settings: SlackSettings) -> str:
+    """Return the command for a manifest that changes only the scopes: another way in would cut the app off."""
+    address = settings.install_url.removesuffix(INSTALL_PATH) or "https://your.host"
+    over_http = "" if settings.app_token else f" --url {address}"
+    return f"council slack-manifest{over_http}{' --assistant' if settings.assistant else ''}"
 
 
 async def _way_in(settings: SlackSettings, said: SlackChecks) -> Finding:
