@@ -53,6 +53,21 @@ def test_the_manifest_for_slack_is_json_with_an_address_where_one_is_given(counc
     assert "--url is 'council.example'; expected an address such as https://" in refused[0].err
 
 
+def test_the_manifest_lists_the_addresses_of_the_pages_beside_socket_mode(council: Council) -> None:
+    printed = [
+        json.loads(council("slack-manifest", COUNCIL_WEB_URL=url).out)["oauth_config"].get(
+            "redirect_urls", []
+        )
+        for url in ("https://c.example/", "http://localhost:3000", "")
+    ]
+
+    assert printed == [
+        ["https://c.example/slack/oauth_redirect", "https://c.example/sign-in/slack/back"],
+        [],
+        [],
+    ]
+
+
 def test_a_history_of_nothing_says_so(council: Council) -> None:
     said = council("history")
 

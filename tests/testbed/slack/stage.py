@@ -38,7 +38,7 @@ class Stage:
 
     def __init__(self, *, bot_token: str, scopes: Iterable[str]) -> None:
         self.journal, self.faults, self.workspace = Journal(), FaultPlan(), Workspace()
-        self.oauth_codes: dict[str, tuple[Installation, str]] = {}
+        self.oauth_codes: dict[str, tuple[Installation, str, str]] = {}
         self.consent = Consent()
         self._ahead = 0.0
         self.installation = self.install("T1", token=bot_token, scopes=scopes)
@@ -82,14 +82,16 @@ class Stage:
         installer: str = "alice",
         scopes: Iterable[str] = SCOPES,
         teams: Iterable[str] = (),
+        redirect: str = "",
     ) -> str:
         """Return a code of the consent page; oauth.v2.access exchanges it and the app is installed.
 
-        With `teams`, `team_id` is an organisation's, and the app is installed in all of them at once.
+        With `teams`, `team_id` is an organisation's, and the app is installed in all of them at once. `redirect` is the
+        address with which the page was opened, if any; the exchange must name the same.
         """
         number = self.workspace.number("oauth")
         app = self._prepared(team_id, f"xoxb-local-{team_id.lower()}-{number}", scopes, tuple(teams))
-        self.oauth_codes[f"code-{number}"] = (app, self.user(installer, team_id=team_id).id)
+        self.oauth_codes[f"code-{number}"] = (app, self.user(installer, team_id=team_id).id, redirect)
         return f"code-{number}"
 
     def user(self, name: str, *, team_id: str = "T1") -> User:

@@ -31,9 +31,15 @@ from starlette.routing import Route
 from bot.platforms.http_request import browser_language
 from bot.platforms.slack.connection import install_pages
 from bot.platforms.slack.connection.install_pages import language_of_browser
-from bot.platforms.slack.connection.manifest import REDIRECT_PATH, scopes_asked
+from bot.platforms.slack.connection.manifest import scopes_asked
 from bot.platforms.slack.connection.rate import Bucket
-from bot.platforms.slack.connection.settings import ANY_WORKSPACE, INSTALL_PATH, SEALED, SlackSettings
+from bot.platforms.slack.connection.settings import (
+    ANY_WORKSPACE,
+    INSTALL_PATH,
+    REDIRECT_PATH,
+    SEALED,
+    SlackSettings,
+)
 from bot.platforms.slack.connection.web_api import CALLS, TIMEOUT, NotHappened, Web
 from bot.ports import Seals, Transactions
 from bot.ports.words import SlackWords
@@ -226,6 +232,7 @@ class _Flow(AsyncOAuthFlow):
                 ),
                 state_expiration_seconds=STATE_SECONDS,
                 install_path=INSTALL_PATH,
+                redirect_uri=settings.install_redirect,
                 redirect_uri_path=REDIRECT_PATH,
                 authorization_url=urljoin(url, "../oauth/v2/authorize"),
                 callback_options=AsyncCallbackOptions(success=succeeded, failure=failed),

@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.platforms.slack.connection.http import PATH
 from bot.platforms.slack.connection.people import ASSISTANT_SCOPE
+from bot.platforms.slack.connection.settings import REDIRECT_PATH
 
 COMMAND = "/council"
 MESSAGE_SHORTCUT = "council_message"
@@ -52,7 +53,7 @@ EVENTS = (
 
 PURPOSE = "Ask several models, see them rank each other, get one verdict"
 
-REDIRECT_PATH = "/slack/oauth_redirect"
+SIGN_IN_PATH = "/sign-in/slack/back"
 
 SHORTCUTS = (
     {
@@ -75,17 +76,20 @@ def scopes_asked(*, assistant: bool) -> tuple[str, ...]:
     return tuple(sorted(SCOPES | ASSISTANT_SCOPES if assistant else SCOPES))
 
 
-def manifest(request_url: str | None, *, assistant: bool = False) -> dict[str, Any]:
+def manifest(request_url: str | None, *, pages_url: str = "", assistant: bool = False) -> dict[str, Any]:
     """Return the manifest to paste into api.slack.com/apps.
 
     Args:
         request_url: Our public address, such as `https://council.example.com`; None for Socket Mode.
+        pages_url: The same address where only browsers use it, beside Socket Mode; empty if we have none.
         assistant: Whether direct messages use Slack's assistant surface. Slack does not let an app turn it off again.
     """
     view = {"assistant_view": {"assistant_description": PURPOSE}} if assistant else {}
     events = (*EVENTS, *ASSISTANT_EVENTS) if assistant else EVENTS
     endpoint = None if request_url is None else request_url.removesuffix(PATH).rstrip("/") + PATH
-    redirect = {} if endpoint is None else {"redirect_urls": [endpoint.removesuffix(PATH) + REDIRECT_PATH]}
+    outside = pages_url.rstrip("/") if endpoint is None else endpoint.removesuffix(PATH)
+    # A pasted manifest replaces all addresses of the app.
+    redirect = {"redirect_urls": [outside + REDIRECT_PATH, outside + SIGN_IN_PATH]} if outside else {}
     url = {} if endpoint is None else {"url": endpoint}
     request = {} if endpoint is None else {"request_url": endpoint}
     return {

@@ -11,6 +11,7 @@ SLACK_ITSELF = "https://slack.com/api/"
 WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
 ASSISTANT = "SLACK_ASSISTANT"
 INSTALL_PATH = "/slack/install"
+REDIRECT_PATH = "/slack/oauth_redirect"
 SIGN_IN = ("SLACK_SIGN_IN_ID", "SLACK_SIGN_IN_SECRET")
 VARIABLES = (WORKSPACES,)
 """Variables for Slack with names that begin with `COUNCIL_`."""
@@ -56,6 +57,12 @@ class SlackSettings:
     """Page from which workspaces install the app; empty if our address is not set."""
 
     api_url: str = SLACK_ITSELF
+
+    @property
+    def install_redirect(self) -> str | None:
+        """Return the address to which Slack redirects after an installation; None for the one that the app lists."""
+        is_known = self.install_url.startswith("https:")
+        return self.install_url.removesuffix(INSTALL_PATH) + REDIRECT_PATH if is_known else None
 
     @property
     def is_wanted(self) -> bool:

@@ -35,6 +35,8 @@ from tests.samples import in_english
 from tests.testbed.migrated import migrated
 from tests.testbed.slack.server import LocalSlack
 
+BACK = "https://council.example.org/slack/oauth_redirect"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Distributed:
@@ -106,7 +108,8 @@ async def install(
         asked = parse_qs(urlsplit(address).query)
         assert address.startswith(f"{slack.url}/oauth/v2/authorize")
         assert set(asked["scope"][0].split(",")) == set(scopes)
-        code = slack.oauth_code(team_id, scopes=[*scopes], teams=teams)
+        (back,) = asked.get("redirect_uri", [""])
+        code = slack.oauth_code(team_id, scopes=[*scopes], teams=teams, redirect=back)
         ((name, morsel),) = cookies.items()
         async with browser.get(
             f"{url}/oauth_redirect",
@@ -256,8 +259,8 @@ async def test_the_pages_of_installation_speak_the_browsers_language_or_the_oper
         odd = await end(error="<b>no</b>")
         stale = await end(code="x", state="forged")
         refused = await end(code="x", state=state)
-        unlisted = await end(code=slack.oauth_code("T8", scopes=[*SCOPES]), state=state)
-        done = await end(code=slack.oauth_code("T7", scopes=[*SCOPES]), state=state)
+        unlisted = await end(code=slack.oauth_code("T8", scopes=[*SCOPES], redirect=BACK), state=state)
+        done = await end(code=slack.oauth_code("T7", scopes=[*SCOPES], redirect=BACK), state=state)
 
     assert f'<html lang="{language}">' in first
     assert all(said in first for said in (words.install_heading, words.install_about, words.install_button))
@@ -268,6 +271,17 @@ async def test_the_pages_of_installation_speak_the_browsers_language_or_the_oper
     assert (unlisted[0], words.not_listed(workspace="T8") in unlisted[1]) == (403, True)
     assert (done[0], "https://app.slack.com/client/T7" in done[1]) == (200, True)
     assert words.installed_in(workspace="team-t7") in done[1]
+
+
+async def test_slack_is_told_which_of_the_apps_addresses_an_installation_comes_back_to(
+    slack: LocalSlack, tmp_path: Path
+) -> None:
+    async with distributed(slack, tmp_path, "http") as app, aiohttp.ClientSession() as browser:
+        async with browser.get(f"{app.url}/install") as page:
+            address = unescape((await page.text()).partition('<a href="')[2].partition('"')[0])
+
+        assert parse_qs(urlsplit(address).query)["redirect_uri"] == [BACK]
+        assert await install(slack, app.url, "T7") == 200
 
 
 async def test_a_forged_state_opens_no_door(slack: LocalSlack, tmp_path: Path) -> None:

@@ -38,6 +38,10 @@ WITHOUT_SCOPE = (
     *("views.open", "views.push", "views.update", "views.publish"),
     *("openid.connect.token", "openid.connect.userInfo"),
 )
+REDIRECTS = [
+    "https://council.example.com/slack/oauth_redirect",
+    "https://council.example.com/sign-in/slack/back",
+]
 EVENTS_WITHOUT_SCOPE = ("app_home_opened", "app_uninstalled", "tokens_revoked", "team_access_granted")
 """Methods and events that Slack gives without a scope."""
 
@@ -92,8 +96,16 @@ def test_over_http_everything_comes_to_one_address() -> None:
     assert made["settings"]["event_subscriptions"]["request_url"] == address
     assert made["settings"]["interactivity"]["request_url"] == address
     assert made["settings"]["socket_mode_enabled"] is False
-    assert made["oauth_config"]["redirect_urls"] == ["https://council.example.com/slack/oauth_redirect"]
+    assert made["oauth_config"]["redirect_urls"] == REDIRECTS
     assert manifest(address) == made
+
+
+def test_with_socket_mode_browsers_still_come_back_to_the_pages() -> None:
+    made = manifest(None, pages_url="https://council.example.com/")
+
+    assert made["oauth_config"]["redirect_urls"] == REDIRECTS
+    assert made["settings"]["socket_mode_enabled"] is True
+    assert "redirect_urls" not in manifest(None)["oauth_config"]
 
 
 def test_without_an_address_it_is_socket_mode() -> None:
@@ -140,13 +152,31 @@ async def test_what_is_wrong_comes_with_what_to_do(settings: SlackSettings, advi
     assert [one.advice for one in findings if not one.ok and advice in one.advice]
 
 
-async def test_missing_scopes_are_named() -> None:
+@pytest.mark.parametrize(
+    ("app_token", "install_url", "command"),
+    [
+        ("xapp-local", "", "council slack-manifest"),
+        (None, "", "council slack-manifest --url https://your.host"),
+        (None, "https://c.example/slack/install", "council slack-manifest --url https://c.example"),
+    ],
+)
+async def test_missing_scopes_are_named_with_the_manifest_of_the_same_way_in(
+    app_token: str | None, install_url: str, command: str
+) -> None:
     async with LocalSlack(scopes=[scope for scope in SCOPES if scope != "files:write"]) as slack:
-        settings = SlackSettings(bot_token="xoxb-local", signing_secret="s", api_url=slack.api_url)
+        settings = SlackSettings(
+            bot_token="xoxb-local",
+            app_token=app_token,
+            signing_secret="s",
+            install_url=install_url,
+            api_url=slack.api_url,
+        )
 
         findings = await diagnose(settings, ENGLISH.slack.checks)
 
-    assert [one.advice.split(".")[0] for one in findings if not one.ok] == ["Missing: files:write"]
+    (advice,) = [one.advice for one in findings if not one.ok]
+    assert advice.startswith("Missing: files:write.")
+    assert f"`{command}`" in advice
 
 
 async def test_a_slack_that_cannot_be_reached_is_a_finding() -> None:

@@ -72,7 +72,9 @@ def oauth_access(slack: LocalSlack, _caller: Installation, args: Arguments) -> d
     granted = slack.oauth_codes.pop(args.required("code", "invalid_code"), None)
     if granted is None:
         raise SlackError("invalid_code")
-    installation, installer = granted
+    installation, installer, redirect = granted
+    if (args.string("redirect_uri") or "") != redirect:
+        raise SlackError("bad_redirect_uri")
     slack.installations[installation.token] = installation
     return {
         "access_token": installation.token,
