@@ -18,6 +18,7 @@ from bot.requests.memory import AddSchedule, ChangeSchedule, ShowSchedules
 from bot.requests.person import Person
 from bot.requests.schedule_times import read_every, read_when, recurrence_of
 from bot.requests.typed import read_options, read_template
+from council_core.admission.new_runs import run_id_for
 from council_core.council import check_length
 from council_core.domain.place import Place
 from council_core.domain.question import has_words
@@ -33,6 +34,7 @@ from council_core.errors import (
     SettingsError,
     StoreIncompatible,
     StoreUnavailable,
+    UnknownRun,
 )
 from council_core.redaction import redact
 
@@ -173,7 +175,7 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
             logger.info("schedule %s waits until the platform answers: %s", schedule.id, error)
             return
         may_read = True  # Asking reports the error.
-    if not may_read:
+    if not may_read or await _was_refused(desk, schedule):
         await _close(desk, schedule, next_at)
     elif now - schedule.next_at > TOO_LATE:
         missed = words_for(schedule.locale).errors.refused(kind="schedule_missed", fact="")
@@ -182,6 +184,21 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
         await _digest(desk, schedule, next_at)
     else:
         await desk.schedules.advance(schedule, next_at, trouble=await _ask(desk, schedule))
+
+
+async def _was_refused(desk: Desk, schedule: Schedule) -> bool:
+    """Tell whether the place refused the card of the tick before, and has not taken it since."""
+    if schedule.is_digest:
+        return False
+    try:
+        run = await desk.council.run(run_id_for(schedule.place, _delivery(schedule, schedule.tick_before)))
+    except (UnknownRun, RunDeleted):
+        return False
+    return run.ending is not None and run.ending.kind == "unreadable" and run.thread is None
+
+
+def _delivery(schedule: Schedule, tick: datetime) -> str:
+    return f"schedule:{schedule.id}:{tick:%Y%m%dT%H%M}"
 
 
 async def _digest(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
@@ -199,9 +216,7 @@ async def _digest(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
 async def _ask(desk: Desk, schedule: Schedule) -> str:
     """Ask the question of this tick. Return the reason in its owner's language if it was refused; empty otherwise."""
     person = Person(id=schedule.owner, name=schedule.owner_name, locale=schedule.locale)
-    tick: datetime = schedule.next_at
-    delivery = f"schedule:{schedule.id}:{tick:%Y%m%dT%H%M}"
-    request = _asked(person, schedule.place, schedule.text, delivery)
+    request = _asked(person, schedule.place, schedule.text, _delivery(schedule, schedule.next_at))
     words = words_for(schedule.locale)
     try:
         await asking.ask(desk, request)
@@ -214,7 +229,7 @@ async def _ask(desk: Desk, schedule: Schedule) -> str:
 
 
 async def _close(desk: Desk, schedule: Schedule, next_at: datetime) -> None:
-    """Pause a schedule whose owner may not read its place, and tell them."""
+    """Pause a schedule whose place takes no posts or whose owner may not read it, and tell them."""
     words = words_for(schedule.locale)
     trouble = words.schedules.place_gone
     if await desk.schedules.advance(schedule, next_at, trouble=trouble):

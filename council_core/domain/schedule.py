@@ -15,6 +15,7 @@ LONGEST_WAIT = 366
 
 DAYS_OF_A_WEEK = 7
 LAST_OF_EVERY_MONTH = 28
+LONGEST_MONTH = 31
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +31,12 @@ class Recurrence:
     minute: int
     zone: str
     """Name of the time zone (IANA), such as `Europe/Berlin`."""
+
+    @property
+    def longest_gap(self) -> timedelta:
+        """Return a time that holds at least one tick, over any change of clocks."""
+        days = DAYS_OF_A_WEEK if self.weekdays else LONGEST_MONTH if self.month is None else LONGEST_WAIT
+        return timedelta(days=days + 0.5)
 
     def after(self, moment: datetime) -> datetime:
         """Return the first tick after this moment, in UTC.
@@ -57,7 +64,7 @@ def is_in_the_calendar(day: int, month: int | None) -> bool:
 
 
 ScheduleState = Literal["active", "paused", "closed"]
-"""`closed`: paused by Council, because its place is gone or its owner may not read it any more."""
+"""`closed`: paused by Council, because its place is gone or refuses posts, or its owner may not read it any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +97,8 @@ class Schedule:
 
     @property
     def tick_before(self) -> datetime:
-        """Return the tick before the next one; only for a schedule by weekdays."""
-        is_daily = len(self.recurrence.weekdays) == DAYS_OF_A_WEEK
-        # The extra half day allows for an hour of a changed clock.
-        return self.recurrence.after(self.next_at - timedelta(days=1.5 if is_daily else 7.5))
+        """Return the tick before the next one."""
+        found = self.recurrence.after(self.next_at - self.recurrence.longest_gap)
+        while (later := self.recurrence.after(found)) < self.next_at:
+            found = later
+        return found

@@ -8,6 +8,8 @@ import pytest
 from bot.post import Actions, PrivateReply, Reply
 from bot.presentation.words import LANGUAGES
 from bot.requests.memory import ChangeSchedule
+from bot.requests.text import schedule_action
+from council_core.domain.ending import Ending
 from council_core.domain.place import Place, PlaceSettings, Scope
 from council_core.domain.schedule import ScheduleId
 from council_core.errors import PlaceGone, StoreIncompatible
@@ -280,6 +282,43 @@ async def test_a_channel_that_is_gone_pauses_it_and_a_silent_platform_only_delay
 
     assert (waiting, await asked(talk)) == ([], ["What broke last week?"])
     assert (await asked(gone), len(gone.whispered)) == ([], 1)
+
+
+@pytest.mark.parametrize("typed", [TYPED, "every 23 9:00 What broke last month?"])
+async def test_a_channel_that_refused_the_question_before_pauses_it_until_its_owner_resumes_it(
+    typed: str,
+) -> None:
+    talk = Talk()
+    await talk.types(typed, person=BERLINER)
+    await tick(talk, MONDAY)
+    refused = await talk.newest()
+    ending = Ending(kind="unreadable", detail="The channel is archived.")
+    await talk.store.save(replace(refused, status="failed", ending=ending, finished_at=talk.clock.at))
+
+    (schedule,) = await talk.schedules.kept(None)
+    for _ in range(3):
+        await tick(talk, schedule.next_at)
+
+    (closed,) = await talk.schedules.kept(None)
+    assert (closed.state, len(await asked(talk)), len(talk.whispered)) == ("closed", 1, 1)
+    await talk.presses(schedule_action("resume", schedule.id), person=BERLINER)
+    (resumed,) = await talk.schedules.kept(None)
+    await tick(talk, resumed.next_at)
+    assert len(await asked(talk)) == 2
+
+
+async def test_a_channel_that_has_taken_the_refused_question_since_keeps_its_schedule() -> None:
+    talk = Talk()
+    await talk.types(TYPED, person=BERLINER)
+    await tick(talk, MONDAY)
+    refused = await talk.newest()
+    ending = Ending(kind="unreadable", detail="The channel is archived.")
+    await talk.store.save(replace(refused, status="failed", ending=ending, finished_at=talk.clock.at))
+    await talk.store.settle_thread(refused.id, replace(HERE, thread="1.2"))
+
+    await tick(talk, MONDAY + WEEK)
+
+    assert len(await asked(talk)) == 2
 
 
 async def test_a_schedule_that_breaks_does_not_keep_the_others_waiting() -> None:

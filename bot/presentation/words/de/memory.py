@@ -114,7 +114,8 @@ class GermanSchedules:
     none: str = "Hier gibt es keinen Zeitplan."
     paused: str = "pausiert"
     place_gone: str = (
-        "Diesen Kanal gibt es nicht mehr, oder die Person hinter dem Zeitplan kann ihn nicht mehr lesen."
+        "Diesen Kanal gibt es nicht mehr, er nimmt keine Beiträge an, oder die Person hinter dem Zeitplan kann ihn nicht "
+        "mehr lesen."
     )
     pause: str = "Pausieren"
     resume: str = "Fortsetzen"
@@ -152,8 +153,8 @@ class GermanSchedules:
 
     def closed(self, *, when: str) -> str:
         return (
-            f"Dein Zeitplan ({when}) ist pausiert: Den Kanal gibt es nicht mehr, oder du kannst ihn nicht mehr lesen. Lege ihn "
-            "in einem anderen Kanal neu an."
+            f"Dein Zeitplan ({when}) ist pausiert: Den Kanal gibt es nicht mehr, er nimmt keine Beiträge an, oder du kannst ihn "
+            "nicht mehr lesen. Lege den Zeitplan in einem anderen Kanal neu an."
         )
 
 

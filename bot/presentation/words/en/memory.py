@@ -109,7 +109,9 @@ class EnglishSchedules:
     title: str = "Schedules"
     none: str = "Nothing is asked on a schedule here."
     paused: str = "paused"
-    place_gone: str = "This channel is gone, or its owner cannot read it any more."
+    place_gone: str = (
+        "This channel is gone or takes no posts, or the schedule's owner cannot read it any more."
+    )
     pause: str = "Pause"
     resume: str = "Resume"
     delete: str = "Delete"
@@ -146,8 +148,8 @@ class EnglishSchedules:
 
     def closed(self, *, when: str) -> str:
         return (
-            f"Your schedule ({when}) is paused: its channel is gone, or you cannot read it any more. Make a new one in "
-            "another channel."
+            f"Your schedule ({when}) is paused: its channel is gone or takes no posts, or you cannot read it any more. Make a "
+            "new one in another channel."
         )
 
 

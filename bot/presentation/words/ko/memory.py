@@ -98,7 +98,7 @@ class KoreanSchedules:
     title: str = "예약된 질문"
     none: str = "이곳에는 예약된 질문이 없습니다."
     paused: str = "일시 중지됨"
-    place_gone: str = "이 채널이 없어졌거나 예약한 사람이 더 이상 읽을 수 없습니다."
+    place_gone: str = "이 채널이 없어졌거나 글을 받지 않거나, 예약한 사람이 더 이상 읽을 수 없습니다."
     pause: str = "일시 중지"
     resume: str = "다시 시작"
     delete: str = "삭제"
@@ -134,7 +134,7 @@ class KoreanSchedules:
         }[change]
 
     def closed(self, *, when: str) -> str:
-        return f"예약({when})을 일시 중지했습니다. 채널이 없어졌거나 더 이상 읽을 수 없습니다. 다른 채널에서 다시 만드세요."
+        return f"예약({when})을 일시 중지했습니다. 채널이 없어졌거나 글을 받지 않거나 더 이상 읽을 수 없습니다. 다른 채널에서 다시 만드세요."
 
 
 @dataclass(frozen=True, slots=True)
