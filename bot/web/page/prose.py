@@ -60,14 +60,7 @@ HEADING = re.compile(r"h[1-6]")
 
 
 class _Renderer(RendererHTML):
-    """Draws tables and code as groups that a keyboard can scroll, and pictures as links to them."""
-
-    def image(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
-    ) -> str:
-        token = tokens[idx]
-        said = self.renderInlineAsText(token.children, options, env) or str(token.attrs["src"])
-        return f'<a href="{_escaped(str(token.attrs["src"]))}">{_escaped(said)}</a>'
+    """Draws tables and code as groups that a keyboard can scroll."""
 
     def table_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, object]
