@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from markdown_it.token import Token
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.markdown import Markdown
@@ -12,7 +13,6 @@ from rich.segment import Segment
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from bot.platforms import line_breaks
 from bot.post import (
     Actions,
     Block,
@@ -32,6 +32,7 @@ from bot.post import (
     Tone,
     quoted,
 )
+from council_core.exports.commonmark import parser
 
 OBEYED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # C0 except tab and newline, DEL, C1: cursor, colours, titles, links
@@ -157,16 +158,39 @@ def _block(block: Block, tone: Tone) -> Iterator[RenderableType]:
             assert_never(block)
 
 
+PARSER = parser()
+
+
 def _markdown(text: str, style: str = "none") -> Markdown:
-    """Draw Markdown with single line ends kept, as chats do, and without terminal hyperlinks: those would show one
-    address and open another."""
-    drawn = Markdown(harmless(text), style=style, hyperlinks=False)
+    """Draw Markdown as pages do, and without terminal hyperlinks: those would show one address and open another."""
+    drawn = Markdown("", style=style, hyperlinks=False)
+    # The parser of rich drops all that looks like a tag, such as the type in `Vec<String>`.
+    drawn.parsed = PARSER.parse(harmless(text))
     for token in drawn.parsed:
-        for child in token.children or ():
-            is_tag = child.type == "html_inline" and line_breaks.BREAK.fullmatch(child.content)
-            if child.type == "softbreak" or is_tag:
-                child.type = "hardbreak"
+        token.children = list(_spelled(token.children or ()))
     return drawn
+
+
+def _spelled(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield inline tokens with each line end kept, and without the links of addresses that stand there in full."""
+    is_said = False
+    for at, token in enumerate(tokens):
+        if token.type == "link_open":
+            is_said = _says_its_address(tokens[at : at + 3])
+        if token.type == "softbreak":
+            token.type = "hardbreak"
+        if not (is_said and token.type in ("link_open", "link_close")):
+            yield token
+
+
+def _says_its_address(tokens: Sequence[Token]) -> bool:
+    """Tell whether a link begins here whose only words are its address."""
+    match tokens:
+        case [opens, words, closes] if closes.type == "link_close":
+            address = str(opens.attrs["href"])
+            return words.content in (address, address.removeprefix("mailto:"))
+        case _:
+            return False
 
 
 def _line(block: Line) -> RenderableType:
