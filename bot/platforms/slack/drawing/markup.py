@@ -17,9 +17,11 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from bot.platforms import shortcodes
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.post import Mention, Part, Spot, Time
+from council_core.exports.commonmark import read_unspaced_marks
 
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is invisible."""
@@ -41,6 +43,7 @@ _PERSON = re.compile(r"[UW][A-Z0-9]{1,30}")
 _CHANNEL = re.compile(r"[CG][A-Z0-9]{1,30}")
 
 INLINE = MarkdownIt("commonmark").enable("strikethrough")
+read_unspaced_marks(INLINE)
 
 
 def neutral(text: str) -> str:
@@ -61,9 +64,10 @@ def _opened(found: re.Match[str]) -> str:
     return f"&{NOTHING}{found[0][1:]}" if hides else found[0]
 
 
-def escaped(text: str) -> str:
+def escaped(text: str, *, is_code: bool = False) -> str:
     """Escape plain text for mrkdwn (docs.slack.dev: only `&`, `<`, `>` are escaped)."""
-    return neutral(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    safe = neutral(text if is_code else shortcodes.parted(text))
+    return safe.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def deceives(label: str, url: str) -> bool:
@@ -246,7 +250,7 @@ def mrkdwn(line: Sequence[Span]) -> str:
         elif span.url:
             made += f"<{_address(span.url)}|{escaped(span.text).replace('|', '∣') or _address(span.url)}>"
         elif span.code:
-            made = _beside(made, f"`{escaped(span.text).replace('`', 'ˋ')}`")
+            made = _beside(made, f"`{escaped(span.text, is_code=True).replace('`', 'ˋ')}`")
         else:
             made = _beside(made, _styled(span))
     return made

@@ -198,9 +198,9 @@ def words(post: Post) -> str:
             case Line():
                 lines.append(mrkdwn(spans(block.parts)))
             case Table():
-                lines.append(f"```{escaped(tables.aligned((block.columns, *block.rows)))}```")
+                lines.append(f"```{escaped(tables.aligned((block.columns, *block.rows)), is_code=True)}```")
             case Chart():
-                lines.append(f"{escaped(block.title)}\n```{escaped(tables.bars(block))}```")
+                lines.append(f"{escaped(block.title)}\n```{escaped(tables.bars(block), is_code=True)}```")
             case Stages():
                 lines += [f"{_STATES[line.state]} {mrkdwn(list(_stage(line)))}" for line in block.lines]
             case Actions():

@@ -1,0 +1,136 @@
+"""Tests of shapes in which models write their answers, on every surface where people read them."""
+
+import io
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from rich.console import Console
+
+from bot.platforms.shortcodes import NOTHING
+from bot.platforms.slack.drawing.post import draw
+from bot.platforms.slack.drawing.prose import rich_blocks
+from bot.platforms.terminal.render import render
+from bot.post import Heading, Post, Prose
+from bot.web.page.prose import prose
+from council_core.exports.html import html_of
+from council_core.exports.tree import tree
+
+
+def on_terminal(text: str) -> str:
+    """Return the lines that a terminal shows."""
+    console = Console(file=io.StringIO(), width=80, no_color=True)
+    console.print(render(Post(blocks=(Prose(text=text),), summary="x")))
+    assert isinstance(console.file, io.StringIO)
+    return "\n".join(line.rstrip() for line in console.file.getvalue().split("\n")).strip()
+
+
+def in_slack(text: str) -> str:
+    """Return the Markdown that Slack gets; empty if the text is drawn as rich text."""
+    (block,) = draw(Post(blocks=(Prose(text=text),), summary="x")).blocks
+    return str(block["text"]) if block["type"] == "markdown" else ""
+
+
+def on_page(text: str) -> str:
+    return str(prose(text))
+
+
+def in_file(text: str) -> str:
+    return html_of(tree(text))
+
+
+def words_of(html: str) -> str:
+    return unescape(re.sub(r"<[^>]+>", "", html))
+
+
+@pytest.mark.parametrize("draw_html", [on_page, in_file])
+@pytest.mark.parametrize(
+    ("text", "bold"),
+    [
+        ("**핵심(요약)**은 이것입니다", "핵심(요약)"),
+        ('그는 **"인용"**이라고 했다', '"인용"'),
+        ("성공률은 **70%**로 올랐다", "70%"),
+        ("这是**“重点”**的内容", "“重点”"),
+        ("**加粗（含括号）。**后面", "加粗（含括号）。"),
+        ("한글**(괄호)**한글", "(괄호)"),
+    ],
+)
+def test_bold_text_beside_a_letter_of_a_language_without_spaces_is_bold(
+    draw_html: Callable[[str], str], text: str, bold: str
+) -> None:
+    html = draw_html(text)
+
+    assert f"<strong>{bold}</strong>" in unescape(html)
+    assert "*" not in on_terminal(text)
+    assert '{"bold": True}' in str(rich_blocks(text)).replace("'", '"')
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("**핵심(요약)**은", "**핵심(요약)_**은"),
+        ("**`code`**를 쓰고", "**`code`_**를 쓰고"),
+        ("这是**“重点”**的", "这是**_“重点”_**的"),
+        ("~~취소(안)~~는", "~~취소(안)_~~는"),
+        ("**굵게**합니다, `**(x)**은`", "**굵게**합니다, `**(x)**은`"),
+        ("**Note:** text", "**Note:** text"),
+    ],
+)
+def test_slack_reads_a_mark_between_punctuation_and_a_letter(text: str, becomes: str) -> None:
+    assert in_slack(text).replace(NOTHING, "_") == becomes
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("at 10:100:20", "at 10:_100:20"),
+        ("urn:x:y and std::x::y", "urn:_x:y and std::_x::y"),
+        ("`a:100:b` https://a.example/x:100:b", "`a:100:b` https://a.example/x:100:b"),
+        (":tada: and :+1:", ":tada: and :+1:"),
+    ],
+)
+def test_a_name_between_colons_within_a_word_becomes_no_emoji_in_slack(text: str, becomes: str) -> None:
+    post = Post(blocks=(Heading(text=text), Prose(text=text)), summary=text)
+
+    heading, block = draw(post).blocks
+
+    assert block["text"].replace(NOTHING, "_") == becomes
+    if "`" not in text:
+        assert heading["text"]["text"].replace(NOTHING, "_") == becomes
+        assert draw(post).text.replace(NOTHING, "_") == becomes
+
+
+@pytest.mark.parametrize("text", ["2 * 3 * 4", "5*3은 15", "** 굵게 **", "별표(*)는 이렇게"])
+def test_a_star_that_is_no_mark_stays_a_star(text: str) -> None:
+    assert words_of(on_page(text)).strip() == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Use Vec<String>, or <your-key> in prose.",
+        "<answer>\nUse Postgres.\n</answer>",
+        "<details>\n<summary>More</summary>\n</details>",
+        "<!-- a comment --> and <!channel>",
+    ],
+)
+def test_what_looks_like_a_tag_is_text_on_a_terminal(text: str) -> None:
+    assert on_terminal(text) == text
+
+
+def test_an_address_and_a_picture_stand_once_and_in_order_on_a_terminal() -> None:
+    text = (
+        "<https://a.example/x> ![chart](https://a.example/c.png) ![](https://a.example/d.png) <me@a.example>"
+    )
+
+    said = on_terminal(text).replace("\n", " ")
+
+    assert said == "https://a.example/x chart (https://a.example/c.png) https://a.example/d.png me@a.example"
+
+
+@pytest.mark.parametrize("draw_html", [on_page, in_file])
+def test_a_picture_in_a_link_is_the_name_of_that_link(draw_html: Callable[[str], str]) -> None:
+    html = draw_html("[![build](https://a.example/b.svg)](https://ci.example)")
+
+    assert re.findall(r'href="([^"]+)"[^>]*>([^<]*)<', html) == [("https://ci.example", "build")]
