@@ -9,12 +9,14 @@ formatting) has no tables, no images, and three levels of headings.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
+from html import unescape
 from itertools import groupby
 from urllib.parse import urlsplit
 
-from bot.platforms import line_breaks
+from bot.platforms import line_breaks, shortcodes
 from bot.platforms.discord.drawing.tables import table_text
 from bot.post import Line, Mention, Part, Post, Spot, Time
+from council_core.exports.source import outside_code
 
 ELLIPSIS = "…"
 _FENCE = re.compile(r"```")
@@ -52,7 +54,9 @@ def cut(text: str, longest: int) -> str:
 NOTHING = "\u200b"
 """Zero width space: breaks a mention and is invisible."""
 
-_MENTION = re.compile(r"<(?=@[!&]?\d|#\d|/[^:<>\n]{1,100}:\d|id:\w)")
+_MENTION = re.compile(r"<(?=@[!&]?\d|#\d|/[^:<>\n]{1,100}:\d|id:\w|t:-?\d|a?:\w{1,64}:\d)")
+"""Mentions, and what Discord draws as a time or as a picture of its own."""
+
 _SPOKEN = re.compile(r"@(?=everyone|here)", re.IGNORECASE)
 _OVERRIDES = re.compile("[\x00\u202d\u202e]")
 _CODE = re.compile(r"(?<!\\)(?:(?P<fence>```.*?```)|``[^\n]+?``|`[^`\n]+`)", re.DOTALL)
@@ -75,6 +79,10 @@ _NO_HOST = frozenset(
 )
 _SCHEMES = ("http", "https")
 _SIGNS = re.compile(r"([\\`*_~|<>\[\]])")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,31}\d{0,2});", re.IGNORECASE)
+_LANGUAGE = re.compile(r"[\w+.#-]*")
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+_IN_NAMES = re.compile(r"(?P<address>https?://\S+)|(?<=[^\W_])__+(?=[^\W_])")
 
 _LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"^(\s{0,3})#{1,2} +(.+?)(?: +#+)?$"), r"\1### \2"),
@@ -87,6 +95,10 @@ _LINES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...]
 _QUOTED = re.compile(r"^\s{0,3}>(?: ?>)* ?")
 """The mark of a quotation. Discord knows neither one in another nor a mark without a space, and `>>>` would quote the
 rest of the message."""
+
+_WORDS = re.compile(r"^\s{0,3}(?![#>]|[-*+]\s|\d{1,9}[.)]\s|\W+$)\S.*$")
+_UNDERLINE = re.compile(r"^\s{0,3}(?:=+|-{2,})\s*$")
+"""The line that makes a heading of the words above it."""
 
 _TABLE_HEAD = re.compile(r"^\s*\|?[^|\n]*\|.*$")
 _TABLE_RULE = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^\s*\|\s*:?-+:?\s*\|\s*$")
@@ -149,7 +161,7 @@ def deceives(label: str, url: str) -> bool:
 def prose(text: str) -> str:
     """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
     tables drawn."""
-    text = neutral(line_breaks.in_words(text))
+    text = outside_code(neutral(line_breaks.in_words(text)), _readable)
     source, drawn, at = neutral(honest(_FENCED.sub(_three_backticks, text))), "", 0
     for found in _CODE.finditer(source):
         # Inline code stays in its line: a table's row is split at its bars alone.
@@ -159,13 +171,23 @@ def prose(text: str) -> str:
     return (drawn + _plain(source[at:])).strip("\n")
 
 
+def _readable(text: str) -> str:
+    """Write out entities, which Discord shows as they are; join blank lines, which it all shows; and part colons that
+    would become an emoji."""
+    text = _ENTITY.sub(lambda found: _SIGNS.sub(r"\\\1", unescape(found[0])), text)
+    return shortcodes.parted(_BLANK_LINES.sub("\n\n", text))
+
+
 def _three_backticks(found: re.Match[str]) -> str:
-    """Rewrite a code block between tildes or more than three backticks, which Discord does not know."""
-    if found["mark"] == "```":
+    """Rewrite a code block between tildes or more than three backticks, which Discord does not know, or with more than
+    a language behind its mark, which it takes for code."""
+    info = found["info"].strip()
+    named = _LANGUAGE.match(info)
+    language = named[0] if named else ""
+    if found["mark"] == "```" and info == language:
         return found[0]
     code, indent = found["code"], found["indent"]
     ended = code if not code or code.endswith("\n") else f"{code}\n"
-    language = "".join(found["info"].split()[:1])
     return f"{indent}```{language}\n{in_code(ended)}{indent}```"
 
 
@@ -189,12 +211,20 @@ def _drawn(source: Sequence[str]) -> list[str]:
         end = _table_end(source, at)
         if end > at:
             rows = [_cells(row) for index, row in enumerate(source[at:end]) if index != 1]
-            lines.append(table_text(rows[0], rows[1:], names_values=True))
+            lines.append(table_text(rows[0], rows[1:], is_prose=True))
             at = end
+        elif _is_underlined(source, at):
+            lines.append(_line(f"### {source[at].strip()}"))
+            at += 2
         else:
             lines.append(_line(source[at]))
             at += 1
     return lines
+
+
+def _is_underlined(lines: Sequence[str], at: int) -> bool:
+    """Tell whether this line is a heading because of the line of signs below it."""
+    return at + 1 < len(lines) and bool(_WORDS.match(lines[at]) and _UNDERLINE.match(lines[at + 1]))
 
 
 def _table_end(lines: Sequence[str], at: int) -> int:
@@ -217,14 +247,18 @@ def _line(text: str) -> str:
     for pattern, becomes in _LINES:
         text = pattern.sub(becomes, text)
     pieces = _INLINE_CODE.split(text)
-    return "".join(
-        piece if index % 2 else piece.replace("||", "\\|\\|") for index, piece in enumerate(pieces)
-    )
+    return "".join(piece if index % 2 else _literal(piece) for index, piece in enumerate(pieces))
+
+
+def _literal(text: str) -> str:
+    """Escape signs that mean something to Discord alone: bars around a spoiler, lines within a name."""
+    text = _IN_NAMES.sub(lambda found: found["address"] or "\\_" * len(found[0]), text)
+    return text.replace("||", "\\|\\|")
 
 
 def plain(text: str) -> str:
     """Escape plain text as markdown that shows exactly this text on one line."""
-    return _SIGNS.sub(r"\\\1", neutral(" ".join(text.split())))
+    return _SIGNS.sub(r"\\\1", neutral(shortcodes.parted(" ".join(text.split()))))
 
 
 def inline(parts: Sequence[Part]) -> str:
@@ -241,7 +275,7 @@ def _part(part: Part) -> str:
         case Time():
             return f"<t:{int(part.at.timestamp())}:{_TIMES[part.shows]}>"
         case str():
-            return neutral(honest(part))
+            return neutral(honest(shortcodes.parted(part)))
 
 
 _TIMES = {"time": "t", "date": "d", "both": "f"}

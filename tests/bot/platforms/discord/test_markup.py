@@ -3,6 +3,7 @@ limits."""
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,27 @@ DIALECT = [
         f"```md\n`{NOTHING}`{NOTHING}`py\n# x\n`{NOTHING}`{NOTHING}`\n```\nend",
     ),
     ("~~~\nnever closed", "```\nnever closed\n```"),
+    ('```py title="app/main.py" {1}\nx = 1\n```', "```py\nx = 1\n```"),
+    ("```ts:src/index.ts\nlet x\n```\n```{r}\nplot(x)\n```", "```ts\nlet x\n```\n```\nplot(x)\n```"),
+    ("```c++\nint x;\n```",) * 2,
+    ("Big\n===\n\nSmall\n---\ntext", "### Big\n\n### Small\ntext"),
+    ("- item\n---\n===", "- item\n──────────\n==="),
+    ("AT&amp;T &lt;b&gt; a&nbsp;b &#42;no&#42; `&amp;`", "AT&T \\<b\\> a\u00a0b \\*no\\* `&amp;`"),
+    ("one" + "\n" * 40 + "two\n\n```\na\n\n\n\nb\n```", "one\n\ntwo\n\n```\na\n\n\n\nb\n```"),
+    ("user__id__in and https://a.example/x__y__z", "user\\_\\_id\\_\\_in and https://a.example/x__y__z"),
+    (
+        "| **Name** | B |\n|---|---|\n| *a* ~~b~~ | `**kw` \\* |",
+        "```\nName  B\n────  ────────\na b   `**kw` *\n```",
+    ),
+    (
+        "| Name | Page |\n|---|---|\n| **Ann** | [home](https://a.example) |",
+        "**Ann**: [home](https://a.example)",
+    ),
+    ("at 10:100:20 :100:", f"at 10:{NOTHING}100:20 :100:"),
+    (
+        "<t:1700000000> <:a:1234> <a:b:1234>",
+        f"<{NOTHING}t:1700000000> <{NOTHING}:{NOTHING}a:1234> <{NOTHING}a:{NOTHING}b:1234>",
+    ),
     ("```\n~~~\n# x\n```\nend", "```\n~~~\n# x\n```\nend"),
 ]
 
@@ -174,4 +196,4 @@ async def test_the_corpus_of_injections_is_harmless_and_visible(row: dict[str, A
     assert not ALIVE.findall(said)
     assert not any(deceives(label, url) for label, url in MASKED.findall(said))
     visible = re.sub(r"[\W_]", "", said.replace(NOTHING, ""))
-    assert re.sub(r"[\W_]", "", text) in visible
+    assert re.sub(r"[\W_]", "", unescape(text)) in visible
