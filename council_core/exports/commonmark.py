@@ -10,8 +10,10 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline, emphasis, strikethrough
 from markdown_it.token import Token
+from markdown_it.utils import EnvType
 
 from council_core.domain.links import address_spans, is_masked
+from council_core.exports.source import formulas_as_code
 
 DEEPEST = 20
 """Deepest nesting of blocks; text below it stays as it is."""
@@ -36,6 +38,10 @@ class Parser(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802 - markdown-it calls it by this name
         """Tell whether an address may be opened."""
         return len(url) <= LONGEST_ADDRESS and url.lower().startswith(SCHEMES)
+
+    def parse(self, src: str, env: EnvType | None = None) -> list[Token]:
+        """Return the tokens of a text."""
+        return super().parse(formulas_as_code(src), env)
 
 
 def parser(renderer: type[RendererHTML] = RendererHTML) -> Parser:

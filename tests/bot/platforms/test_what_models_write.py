@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from rich.console import Console
 
+from bot.platforms.discord.drawing import markup as discord
 from bot.platforms.shortcodes import NOTHING
 from bot.platforms.slack.drawing.post import draw
 from bot.platforms.slack.drawing.prose import rich_blocks
@@ -15,6 +16,7 @@ from bot.platforms.terminal.render import render
 from bot.post import Heading, Post, Prose
 from bot.web.page.prose import prose
 from council_core.exports.html import html_of
+from council_core.exports.source import formulas_as_code
 from council_core.exports.tree import tree
 
 
@@ -134,3 +136,41 @@ def test_a_picture_in_a_link_is_the_name_of_that_link(draw_html: Callable[[str],
     html = draw_html("[![build](https://a.example/b.svg)](https://ci.example)")
 
     assert re.findall(r'href="([^"]+)"[^>]*>([^<]*)<', html) == [("https://ci.example", "build")]
+
+
+FORMULAS = [
+    ("so \\(a_{i} * b_{j}\\) and \\(n\\)", "so `a_{i} * b_{j}` and `n`"),
+    ("$x_1^{*}$ and $$y = \\{1\\}$$.", "`x_1^{*}` and `y = \\{1\\}`."),
+    ("Area:\n\\[\nA = \\pi r^2 \\\\\nB = 1\n\\].", "Area:\n```latex\nA = \\pi r^2 \\\\\nB = 1.\n```"),
+    ("> $$\n> a_1 = 2\n> $$", "> ```latex\n> a_1 = 2\n> ```"),
+    ("1. \\[ \\frac{a}{b} \\]", "1. `\\frac{a}{b}`"),
+]
+
+
+@pytest.mark.parametrize(("text", "becomes"), FORMULAS)
+def test_a_formula_keeps_its_signs(text: str, becomes: str) -> None:
+    assert in_slack(text) == discord.prose(text) == becomes
+    for said in (words_of(on_page(text)), words_of(in_file(text)), on_terminal(text)):
+        for code in re.findall(r"`([^`]+)`", becomes.replace("```latex", "`").replace("```", "`")):
+            assert all(line.removeprefix("> ").strip() in said for line in code.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs $5 and $10, or $5-$10, i.e. US$20_000.",
+        "Set ${HOME}/${USER} and $A_B to $C_D, or `$x_1$`.",
+        "See \\[1\\] and \\(optional words\\).",
+        "```sh\necho $$ $A_B$\n```",
+        "C:\\\\[x_1\\\\]",
+    ],
+)
+def test_an_amount_or_a_bracket_is_no_formula(text: str) -> None:
+    assert formulas_as_code(text) == text
+
+
+def test_openings_of_formulas_without_an_end_take_no_time() -> None:
+    for opening in ("\\[\n", "\\(", "$$x\n", "$a ", "> $$\n"):
+        text = opening * 10_000
+
+        assert len(formulas_as_code(text)) >= len(text) // 2
