@@ -71,7 +71,7 @@ class LiveRun:
     """Reason why the run waits in the queue."""
 
     place: Place | None = None
-    """The place of the question, which never changes."""
+    """The place of the question. The platform may give its channel another id."""
 
     thread: Thread | None = None
     opening: asyncio.Task[Thread] | None = None
@@ -178,6 +178,8 @@ class LiveRun:
 
     def stands(self, run: Run) -> RunSummary:
         """Use the state of a run that was just read from the store; return its summary."""
+        if self.place is not None and self.place.where != run.question.place.where:
+            _forget_addresses(self)
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
         self.reminds = run.settings.vote_reminder
         self.summary = summarize(run)
@@ -304,6 +306,13 @@ class LiveRun:
             split=self.split,
             is_reminder=self.is_reminded,
         )
+
+
+def _forget_addresses(live: LiveRun) -> None:
+    """Forget where the posts stand, because the platform has given the channel another id, which the receipts name."""
+    live.thread = live.opening = None
+    live.standing.clear()
+    live.knows_posts = False
 
 
 def _newest(progress: StageProgressed | None, summary: RunSummary) -> StageProgressed | None:

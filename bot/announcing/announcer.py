@@ -355,6 +355,7 @@ class ThreadAnnouncer:
                 # The process that announces the end draws the last state: it has more facts than the store.
                 return
             summary = live.stands(run)
+            card = await self._posts.standing(live, CARD) or card  # Its channel may have got another id.
         await self._events.draw(live, platform, card, summary, final=final)
 
 

@@ -256,7 +256,9 @@ class ThreadPosts:
             del live.kept[message.id]
 
         def refused(error: PlatformError) -> None:
-            if closes_place(error):
+            # A channel may have got another id since this edit was put off.
+            is_here = live.place is None or live.place.where == message.place.where
+            if is_here and closes_place(error):
                 live.misses("an edit was refused", error)
 
         def stood(message: Message, post: Post) -> None:

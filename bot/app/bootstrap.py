@@ -44,6 +44,7 @@ from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import check_tables, create_tables, migrate
+from council_core.storage.moves import SqlMoves
 from council_core.storage.notices import CHANGES
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.queue import SqlQueue
@@ -287,6 +288,7 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
             announcer=engine.announcer,
             refresh=engine.refresh,
         ),
+        move=SqlMoves(base.database).move,
         waits=waits_for_nothing if base.queue is None else Places(base.queue).of,
         page_link=None if settings.web is None else page_links(settings.web),
         limits_of=lambda place: served[place.platform].limits if place.platform in served else UNSEEN,

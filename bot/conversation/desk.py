@@ -118,6 +118,9 @@ class Desk:
     retell: Callable[[Place], Awaitable[None]]
     """Posts again what a place had refused."""
 
+    move: Callable[[Place, Place], Awaitable[None]]
+    """Stores everything of the first channel under the id of the second one."""
+
     page_link: Callable[[Person, Run], str] | None
     """Returns a personal link to a run's page; None if there are no pages."""
 

@@ -25,12 +25,14 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
     """Start or stop the digest of this channel. Its owner may change it, and people who manage the channel."""
     person, now = request.person, desk.clock.now()
     place = replace(request.place, thread=None, origin=None)
-    earlier = await desk.schedules.find(_id_for(place))
+    # Its id was made from an earlier id of the channel, if the platform has changed that.
+    kept = await desk.schedules.kept(place)
+    earlier = next((each for each in kept if each.is_digest), None)
     if earlier is not None and not (person.may_configure or earlier.owner == person.id):
         name = earlier.owner_name
         raise NotAllowed("schedule_of_another", fact=name)
     if request.often == "off":
-        had_one = await desk.schedules.delete(_id_for(place))
+        had_one = earlier is not None and await desk.schedules.delete(earlier.id)
         return digest_stopped(desk.words(person), had_one=had_one)
     recurrence = _recurrence(request)
     schedule = Schedule(
@@ -44,7 +46,8 @@ async def change(desk: Desk, request: SetDigest) -> Reply:
         created_at=now,
         next_at=recurrence.after(now),
     )
-    await desk.schedules.delete(schedule.id)
+    if earlier is not None:
+        await desk.schedules.delete(earlier.id)
     await desk.schedules.add(schedule)
     return digest_set(desk.words(person), schedule)
 

@@ -56,6 +56,7 @@ _ALL: tuple[Handler, ...] = (
     running.open_page,
     running.share,
     running.tell_again,
+    running.move_channel,
     listing.history,
     listing.search,
     listing.find,

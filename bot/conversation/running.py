@@ -29,6 +29,7 @@ from bot.requests.running import (
     ExportRun,
     ForgetNow,
     ForgetRun,
+    MoveChannel,
     OpenPage,
     ShareRun,
     ShowHelp,
@@ -114,6 +115,16 @@ async def _clear(desk: Desk, gone: DeletedRun) -> None:
 async def tell_again(desk: Desk, request: TellAgain) -> None:
     """Retry the posts that a channel, or a whole workspace, had refused. Each post is sent once."""
     await desk.retell(request.place)
+
+
+async def move_channel(desk: Desk, request: MoveChannel) -> None:
+    """Keep all that is stored for a channel under its new id, and let runs under way go on there."""
+    there = replace(request.place, channel=request.channel)
+    await desk.move(request.place, there)
+    logger.info(
+        "channel %s is now %s; connectors that name it must be changed", request.place.channel, there.channel
+    )
+    await desk.retell(there)
 
 
 async def reviews(desk: Desk, request: ShowReviews) -> Reply:

@@ -87,6 +87,15 @@ class TellAgain(FromPerson):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MoveChannel(FromPerson):
+    """Keep all that is stored for the place's channel under the id that the platform has given it."""
+
+    kind: Literal["move_channel"] = "move_channel"
+    channel: str
+    """New id of the channel."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExportRun(FromPerson):
     """Export a run as a file, or the latest run of this place when none is named."""
 
@@ -218,4 +227,5 @@ RunningRequest = (
     | ShowMistakes
     | ShowTips
     | TellAgain
+    | MoveChannel
 )

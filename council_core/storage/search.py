@@ -74,6 +74,14 @@ PG_PUT = text(
     "INSERT INTO search_words (number, words) VALUES (:number, CAST(:words AS tsvector)) "
     "ON CONFLICT (number) DO UPDATE SET words = excluded.words"
 )
+FTS_RENAME = text(
+    "UPDATE search_words SET scope = replace(scope, :before, :after) "
+    "WHERE rowid IN (SELECT rowid FROM search_words WHERE search_words MATCH :sought)"
+)
+PG_RENAME = text(
+    "UPDATE search_words SET words = ts_delete(words, :before) || CAST(:after AS tsvector) "
+    "WHERE words @@ CAST(:sought AS tsquery)"
+)
 PG_NEAREST, PG_NEAREST_NEXT = (
     _limited(
         "SELECT searchable.run_id FROM (SELECT number, words FROM search_words "  # noqa: S608
@@ -288,6 +296,16 @@ def put(connection: Connection, entry: Entry) -> None:
     else:
         words, scope = " ".join(entry.words), " ".join(entry.scopes)
         connection.execute(FTS_PUT, {"number": number, "words": words, "scope": scope})
+
+
+def rename_channel(connection: Connection, old: Place, new: Place) -> None:
+    """Let the index find the runs of a channel under another id of it."""
+    before, after = _channel(old), _channel(new)
+    if connection.dialect.name == "postgresql":
+        connection.execute(PG_RENAME, {"before": before, "sought": f"'{before}'", "after": f"'{after}'"})
+    else:
+        sought = f'scope : "{before}"'
+        connection.execute(FTS_RENAME, {"before": before, "sought": sought, "after": after})
 
 
 def _channel(place: Place) -> str:

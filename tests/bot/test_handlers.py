@@ -19,6 +19,7 @@ from bot.requests.request import Request
 from bot.requests.running import (
     CancelRun,
     FormMistake,
+    MoveChannel,
     SearchRuns,
     ShowHelp,
     ShowHistory,
@@ -52,7 +53,7 @@ FILLED_IN: dict[str, Any] = {
     "text": "Tabs or spaces?", "delivery": "D1", "level": "channel", "group": "all", "version": 0, "values": {},
     "words": "tabs", "when": "monday 9:00", "schedule_id": "s1", "change": "pause", "name": "writer",
     "draft_id": "d1", "choice": "mine", "often": "weekly", "whose": "channel", "mark": "0", "fields": {},
-    "before": "", "texts": {}, "mistakes": (FormMistake(field="question", kind="needs_words"),),
+    "before": "", "texts": {}, "channel": "C9", "mistakes": (FormMistake(field="question", kind="needs_words"),),
 }  # fmt: skip
 """A value for each field that a request may need."""
 
@@ -65,7 +66,7 @@ def filled_in(kind: type[Any]) -> Request:
 
 KINDS: Collection[type[Any]] = get_args(Request)
 
-ANSWERED_IN_THE_THREAD = {Ask, Overhear, TellAgain, LeaveWorkspace}
+ANSWERED_IN_THE_THREAD = {Ask, Overhear, TellAgain, MoveChannel, LeaveWorkspace}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -148,6 +148,7 @@ class Talk:
         """Private messages that nobody asked for, by person."""
 
         self.published: list[tuple[str, Post]] = []
+        self.moved: list[tuple[str, str]] = []
         """Posts for everybody that belong to no run, each with its key."""
 
         self.announcer = RecordingAnnouncer()
@@ -208,6 +209,7 @@ class Talk:
             refresh=self.refreshed.append,
             waits=waits_for_nothing,
             retell=self.retell,
+            move=self.move,
             limits_of=lambda place: limits,
             may_read=self.may_read,
             retention=self.retention,
@@ -251,6 +253,10 @@ class Talk:
 
     async def retell(self, place: Place) -> None:
         """Do nothing: the place has refused no post."""
+
+    async def move(self, old: Place, new: Place) -> None:
+        """Record the change of a channel's id."""
+        self.moved.append((old.channel, new.channel))
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         if self.silent:

@@ -133,6 +133,17 @@ class Stage:
                 return channel
         raise LookupError(f"no channel {name_or_id!r}")
 
+    def renumber(self, channel: str, new_id: str) -> dict[str, Any]:
+        """Give a private channel another id, as when it is first shared with another company. Return the event that
+        tells apps (channel_id_changed)."""
+        place = self.channel(channel)
+        old_id, place.id = place.id, new_id
+        self.workspace.channels[new_id] = self.workspace.channels.pop(old_id)
+        for post in self.workspace.posts:
+            post.channel = new_id if post.channel == old_id else post.channel
+        event = {"type": "channel_id_changed", "old_channel_id": old_id, "new_channel_id": new_id}
+        return event | {"event_ts": self.workspace.next_ts()}
+
     def add_file(
         self, name: str, content: bytes, *, mimetype: str = "text/plain", owner: str = "alice"
     ) -> File:

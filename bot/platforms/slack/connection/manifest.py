@@ -21,7 +21,7 @@ SCOPES: dict[str, tuple[str, ...]] = {
     ),
     "groups:read": (
         *("conversations.info", "conversations.members"),
-        *("event member_joined_channel", "event group_unarchive"),
+        *("event member_joined_channel", "event group_unarchive", "event channel_id_changed"),
     ),
     "mpim:read": ("conversations.info", "conversations.members"),
     "im:write": ("conversations.open",),
@@ -47,7 +47,7 @@ ASSISTANT_EVENTS = ("assistant_thread_started",)
 
 EVENTS = (
     *("app_mention", "message.im", "app_home_opened", "member_joined_channel"),
-    *("channel_unarchive", "group_unarchive"),
+    *("channel_unarchive", "group_unarchive", "channel_id_changed"),
     *("app_uninstalled", "tokens_revoked", "team_access_granted"),
 )
 

@@ -61,6 +61,7 @@ def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> N
     bolt.event("member_joined_channel")(beside(events.joined))
     bolt.event("channel_unarchive")(beside(events.unarchived))
     bolt.event("group_unarchive")(beside(events.unarchived))
+    bolt.event("channel_id_changed")(beside(events.renumbered))
     bolt.event("team_access_granted")(beside(events.granted))
     bolt.event("app_uninstalled")(beside(events.removed))
     bolt.event("tokens_revoked")(beside(events.removed))

@@ -23,7 +23,7 @@ from bot.post import Reply
 from bot.requests.memory import leave_workspace
 from bot.requests.person import Person
 from bot.requests.request import Request
-from bot.requests.running import TellAgain
+from bot.requests.running import MoveChannel, TellAgain
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlaceGone, PlatformError
@@ -145,6 +145,15 @@ class WorkspaceEvents:
     async def unarchived(self, body: Json) -> None:
         """Handle a channel that left the archive: post what it had refused."""
         await self._tell_again(_place(body), text(inner(body, "event"), "user"))
+
+    async def renumbered(self, body: Json) -> None:
+        """Handle a private channel that got another id, because it was first shared with another company."""
+        event = inner(body, "event")
+        workspace = parse.workspace_of(body)
+        me = await (await self.workspaces.of(workspace)).people.me()
+        place = Place(platform=PLATFORM, channel=text(event, "old_channel_id"), workspace=workspace)
+        nobody = Person(id=PersonId(me.user_id), name=me.user_id, is_present=True)
+        await self.hand_on(MoveChannel(person=nobody, place=place, channel=text(event, "new_channel_id")))
 
     async def granted(self, body: Json) -> None:
         """Handle an organisation that lets the app into a workspace of its own (again): post what was refused there."""

@@ -12,7 +12,7 @@ from bot.presentation.replies import slip_reply
 from bot.presentation.words import ENGLISH
 from bot.requests.asking import Ask, Clarify
 from bot.requests.request import Request
-from bot.requests.running import ShowHelp, ShowHistory, TellAgain
+from bot.requests.running import MoveChannel, ShowHelp, ShowHistory, TellAgain
 from bot.requests.text import ask_action, read_action, vote_action
 from bot.requests.voting import CastVote
 from council_core.domain.place import Place
@@ -330,6 +330,17 @@ async def test_a_workspace_to_which_its_organisation_grants_access_is_told_what_
     assert delivery.acknowledged
     assert isinstance(request, TellAgain)
     assert (request.place.workspace, request.place.channel) == ("T1", "")
+
+
+async def test_a_channel_that_gets_another_id_is_told_with_both(talk: Talk) -> None:
+    talk.slack.add_channel("G7", "closed", private=True, members=("alice",))
+
+    delivery = await talk.slack.tell(talk.slack.installation, talk.slack.renumber("G7", "C7"))
+
+    (request,) = await talk.handler.requests(1)
+    assert delivery.acknowledged
+    assert isinstance(request, MoveChannel)
+    assert (request.place.workspace, request.place.channel, request.channel) == ("T1", "G7", "C7")
 
 
 @pytest.mark.parametrize("way", ["command", "mention"])

@@ -1,0 +1,64 @@
+"""Tests that a channel keeps everything when its platform gives it another id."""
+
+from dataclasses import replace
+
+from council_core.domain.place import Message, PersonId, Scope
+from council_core.domain.search import phrases_in
+from council_core.storage.database import Database
+from council_core.storage.moves import SqlMoves
+from council_core.storage.places import SqlPlaceSettings
+from council_core.storage.receipts import SqlReceipts
+from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
+from council_core.testing import SteppingClock
+from tests.contracts.test_schedules import WEEKLY
+from tests.samples import HERE, QUESTION, a_run
+
+THERE = replace(HERE, channel="C9")
+OTHER = replace(HERE, channel="C2")
+ALICE = PersonId("U1")
+
+
+async def test_runs_posts_schedules_and_settings_of_a_channel_follow_its_new_id(database: Database) -> None:
+    clock = SteppingClock()
+    store, receipts = SqlRunStore(database), SqlReceipts(database, clock)
+    schedules, settings = SqlSchedules(database), SqlPlaceSettings(database, clock)
+    runs = {
+        place.channel: a_run(f"r00000000000{number}", question=replace(QUESTION, place=place))
+        for number, place in enumerate((HERE, OTHER))
+    }
+    for run in runs.values():
+        here = run.question.place
+        await store.add(run)
+        await receipts.claim([f"{run.id}/card", f"{run.id}/verdict"])
+        await receipts.settle({f"{run.id}/card": Message(place=here, id="1.5")}, replace(here, thread="1.5"))
+        await settings.save(Scope.around(here, "channel"), {"redact": "yes"}, version=0, by=ALICE)
+    await schedules.add(replace(WEEKLY, place=HERE))
+
+    for _ in range(2):  # Slack may tell twice.
+        await SqlMoves(database).move(HERE, THERE)
+
+    moved, left = await store.get(runs[HERE.channel].id), await store.get(runs[OTHER.channel].id)
+    assert (moved.question.place.channel, left.question.place) == (THERE.channel, OTHER)
+    card = await receipts.find(f"{moved.id}/card")
+    assert card is not None
+    assert (card.message, card.thread) == (Message(place=THERE, id="1.5"), replace(THERE, thread="1.5"))
+    other = await receipts.find(f"{left.id}/card")
+    assert other is not None
+    assert other.message == Message(place=OTHER, id="1.5")
+    assert [each.place.channel for each in await schedules.kept(THERE)] == [THERE.channel]
+    assert (await settings.find(Scope.around(THERE, "channel"))).values == {"redact": "yes"}
+    assert (await settings.find(Scope.around(HERE, "channel"))).version == 0
+    sought = phrases_in(QUESTION.text)
+    assert [run.id for run in await store.search(sought, person=None, place=THERE, limit=9)] == [moved.id]
+    assert await store.search(sought, person=None, place=HERE, limit=9) == ()
+
+
+async def test_settings_that_were_saved_under_the_new_id_already_stay(database: Database) -> None:
+    settings = SqlPlaceSettings(database, SteppingClock())
+    for place, value in ((HERE, "yes"), (THERE, "no")):
+        await settings.save(Scope.around(place, "channel"), {"redact": value}, version=0, by=ALICE)
+
+    await SqlMoves(database).move(HERE, THERE)
+
+    assert (await settings.find(Scope.around(THERE, "channel"))).values == {"redact": "no"}
