@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from bot.post import Block, File, Heading, KeyedPost, Limits, Line, Post, Prose, line
 from bot.presentation.fit import fit
 from bot.presentation.words import Words
+from council_core.exports.source import links_in_place
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +41,7 @@ class LongText:
     def posts(self, limits: Limits) -> tuple[KeyedPost, ...]:
         """Return at most `limits.parts` posts. If the text does not fit, the last one has the whole text as a file and
         says so."""
-        parts = fit(self.text, limits)
+        parts = fit(links_in_place(self.text), limits)
         shown = parts[: max(limits.parts, 1)]
         return tuple(self._part(index, shown, len(parts)) for index in range(len(shown)))
 

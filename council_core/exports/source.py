@@ -1,7 +1,11 @@
-"""Rewrite the source of CommonMark, outside of its code."""
+"""Rewrite the source of CommonMark outside of its code, so that every reader understands it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
+from markdown_it.utils import EnvType
 
 CODE = re.compile(
     r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence>`{3,}(?=[^`\n]*$)|~{3,}).*?"
@@ -30,6 +34,23 @@ COMMAND = re.compile(r"(?<!\\)\\[A-Za-z]{2}")
 SIGN = re.compile(r"[\\^_=]")
 LONG_WORD = re.compile(r"[^\W\d_]{4}")
 
+SCHEMES = ("https://", "http://", "mailto:")
+DEFINITIONS = MarkdownIt("commonmark")
+DEFINITIONS.core.ruler.enableOnly(["normalize", "block"])
+DEFINITION = re.compile(
+    r"^ {0,3}\[(?P<label>(?:[^\[\]\\]|\\.){1,200})\]:[ \t]*\n?[ \t]*(?:<(?P<angled>[^<>\n]*)>|(?P<bare>\S+))"
+    r"(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*(?:\n|\Z)",
+    re.MULTILINE,
+)
+NUMBER = re.compile(r"\[\^?(?P<number>\d{1,3})\]")
+USED = re.compile(
+    r"(?<![\]\\!])(?P<numbers>(?:\[\^?\d{1,3}\])+)(?![(\[])"
+    r"|(?<!\\)(?P<picture>!?)\[(?P<words>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.){0,200}\]){1,400})\]"
+    r"(?:\[(?P<label>(?:[^\[\]\\]|\\.){0,200})\]|(?![(\[]))"
+)
+"""Numbers of sources, and names of links."""
+
+DEFINITION_SIGN = "\x03"
 CODE_SIGN = "\x02"
 """Stands for code while the text around it is rewritten."""
 
@@ -78,3 +99,50 @@ def _in_code(found: re.Match[str]) -> str:
     else:
         is_formula = SIGN.search(formula) is not None
     return f"`{formula}`" if formula and is_formula else found[0]
+
+
+def links_in_place(text: str) -> str:
+    """Return a text whose links stand where they are used: `[docs](https://a.example)` for `[docs][1]` and `[1]: …`.
+
+    Chats read no definitions, a post of several has them elsewhere, and a document of several texts would mix them up.
+    Numbers of sources become one link each, with their brackets; CommonMark reads `[1][2]` as one link to the second.
+    """
+    if "]:" not in text:
+        return text
+    env: EnvType = {}
+    DEFINITIONS.parse(text, env)
+    links = {label: str(each["href"]) for label, each in env.get("references", {}).items()}
+    leading = {label: href for label, href in links.items() if href.lower().startswith(SCHEMES)}
+    return outside_code(text, lambda words: _in_place(words, leading)).rstrip() if leading else text
+
+
+def _in_place(text: str, links: Mapping[str, str]) -> str:
+    definitions: list[tuple[str, str]] = []
+    used: set[str] = set()
+
+    def take_out(found: re.Match[str]) -> str:
+        label = normalizeReference(found["label"])
+        if links.get(label) != DEFINITIONS.normalizeLink(found["angled"] or found["bare"] or ""):
+            return found[0]
+        definitions.append((label, found[0]))
+        return DEFINITION_SIGN
+
+    def link(words: str, label: str, otherwise: str) -> str:
+        name = normalizeReference(label)
+        if name not in links:
+            return otherwise
+        used.add(name)
+        to = links[name]
+        return f"[{words}](<{to}>)" if "(" in to or ")" in to else f"[{words}]({to})"
+
+    def put(found: re.Match[str]) -> str:
+        if found["numbers"]:
+            return NUMBER.sub(lambda each: link(f"[{each['number']}]", each[0][1:-1], each[0]), found[0])
+        return found["picture"] + link(
+            found["words"], found["label"] or found["words"], found[0].removeprefix("!")
+        )
+
+    text = DEFINITION.sub(take_out, text.replace(DEFINITION_SIGN, ""))
+    text = USED.sub(put, text)
+    unused = iter("" if label in used else whole for label, whole in definitions)
+    return re.sub(DEFINITION_SIGN, lambda _: next(unused), text)

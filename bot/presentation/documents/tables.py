@@ -12,6 +12,7 @@ from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Cited, Response
 from council_core.domain.tool import ToolFailed, ToolUse
 from council_core.exports.figures import agreement_rows, mean_scores
+from council_core.exports.source import links_in_place
 from council_core.stages.anonymize import answers_among
 
 NONE = "–"
@@ -23,8 +24,8 @@ def plain(text: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Put text into a block quote."""
-    return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
+    """Put text into a block quote. Its links lead where its own definitions say, whatever other texts define."""
+    return "\n".join(f"> {line}".rstrip() for line in links_in_place(text).strip().splitlines())
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -13,11 +14,14 @@ from bot.platforms.shortcodes import NOTHING
 from bot.platforms.slack.drawing.post import draw
 from bot.platforms.slack.drawing.prose import rich_blocks
 from bot.platforms.terminal.render import render
-from bot.post import Heading, Post, Prose
+from bot.post import Heading, Limits, Post, Prose
+from bot.presentation.verdict import verdict_posts
+from bot.presentation.words import ENGLISH
 from bot.web.page.prose import prose
 from council_core.exports.html import html_of
-from council_core.exports.source import formulas_as_code
+from council_core.exports.source import formulas_as_code, links_in_place
 from council_core.exports.tree import tree
+from tests.bot.presentation.examples import VERDICT
 
 
 def on_terminal(text: str) -> str:
@@ -174,3 +178,51 @@ def test_openings_of_formulas_without_an_end_take_no_time() -> None:
         text = opening * 10_000
 
         assert len(formulas_as_code(text)) >= len(text) // 2
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        (
+            "Cats[1][2], dogs [3].\n\n[1]: https://a.example/1\n[2]: https://a.example/2 'T'",
+            "Cats[[1]](https://a.example/1)[[2]](https://a.example/2), dogs [3].",
+        ),
+        (
+            "[x][a], [A][], [a] ![p][a]\n[a]: no\n\n[a]: <https://a.example/(b)>",
+            "[x](<{0}>), [A](<{0}>), [a](<{0}>) ![p](<{0}>)\n[a](<{0}>): no",
+        ),
+        (
+            "`[1]` \\[1\\] [1](https://b.example) [x][1][1]\n\n[1]: https://a.example",
+            "`[1]` \\[1\\] [1](https://b.example) [x](https://a.example)[1](https://a.example)",
+        ),
+        ("a [b]\n\n[b]: relative\n[c]: https://c.example",) * 2,
+        (
+            "a [b] [c]\n\n```\n[b]: https://b.example\n```\n\n[c]: https://c.example",
+            "a [b] [c](https://c.example)\n\n```\n[b]: https://b.example\n```",
+        ),
+    ],
+)
+def test_a_link_stands_where_it_is_used(text: str, becomes: str) -> None:
+    assert links_in_place(text) == becomes.format("https://a.example/(b)")
+
+
+def test_each_number_of_a_source_leads_to_its_own_page() -> None:
+    html = on_page("Cats[1][2].\n\n[1]: https://a.example/1\n[2]: https://a.example/2")
+
+    assert re.findall(r'href="([^"]+)"[^>]*>([^<]*)<', html) == [
+        ("https://a.example/1", "[1]"),
+        ("https://a.example/2", "[2]"),
+    ]
+
+
+def test_a_link_leads_on_from_the_first_of_several_posts() -> None:
+    text = "See [the docs][1].\n\n" + "A sentence of an answer. " * 200 + "\n\n[1]: https://a.example"
+    event = replace(VERDICT, text=text)
+
+    first, *rest = verdict_posts(event, Limits(prose=2_000, parts=5), ENGLISH)
+
+    assert rest
+    assert any(
+        isinstance(block, Prose) and "[the docs](https://a.example)" in block.text
+        for block in first.post.blocks
+    )

@@ -13,6 +13,7 @@ import docx
 import pypdfium2
 import pytest
 import typst
+from markdown_it import MarkdownIt
 
 from bot.presentation.documents import export_run, run_document
 from bot.presentation.words import words_for
@@ -333,6 +334,21 @@ def test_a_numbered_link_leads_where_its_own_answer_says(wanted: Format) -> None
     content = made(run, wanted)
     text = content.decode() if wanted == "html" else text_of_docx(content)
     assert text.count("https://a.example/") == text.count("https://b.example/")
+
+
+def test_a_numbered_link_of_a_markdown_file_leads_where_its_own_answer_says() -> None:
+    run = with_answers(
+        *(
+            f"Said in [1] and [here][h].\n\n[1]: https://{x}.example/\n[H]: <https://{x}.example/h>"
+            for x in "ab"
+        )
+    )
+
+    page = MarkdownIt().render(made(run, "md").decode())
+
+    for path, words in (("", "[1]"), ("h", "here")):
+        links = [f'<a href="https://{name}.example/{path}">{words}</a>' for name in "ab"]
+        assert [page.count(link) for link in links] == [1, 1]
 
 
 def test_the_empty_corner_of_a_table_is_no_heading() -> None:
