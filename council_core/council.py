@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from council_core.admission.new_runs import NewRuns, earlier_run_id_for
+from council_core.admission import NewRuns, earlier_run_id_for
 from council_core.domain.ballot import Ballot, Feedback, Order
 from council_core.domain.budget import Allowance, Estimate
 from council_core.domain.ending import Ending

@@ -46,7 +46,6 @@ from council_core.stages.budget import BrokenOffCalls, Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
 from council_core.stages.consult import Hands, absent, offered, with_budget_noted
 from council_core.stages.contents import pictures_in, texts_of, words_of
-from council_core.stages.critique import critique
 from council_core.stages.deadline import Stragglers
 from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
@@ -62,7 +61,7 @@ from council_core.stages.reveal import fail, reveal
 from council_core.stages.review import review
 from council_core.stages.revise import revise
 from council_core.stages.stop import stop
-from council_core.stages.synthesize import synthesize
+from council_core.stages.synthesize import critique, synthesize
 from council_core.stages.tell import ForReaders, Teller
 from council_core.stages.trust import PAST_RUNS, calibrated_among, reliabilities, trusted
 from council_core.stages.verify import verify

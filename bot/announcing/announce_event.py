@@ -15,10 +15,9 @@ from bot.presentation.answers import response_key
 from bot.presentation.board import BOARD, REMINDER, board_blocks
 from bot.presentation.follow_up import follow_up_post
 from bot.presentation.posts import edits_for, posts_for
-from council_core.domain.events import Event, NamesRevealed, RunFailed, VerdictReached
+from council_core.domain.events import Event, NamedAnswer, NamesRevealed, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
 from council_core.domain.summary import RunSummary
-from council_core.domain.unveiled import NamedAnswer
 
 ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
 """Events that appear on the board."""

@@ -27,7 +27,7 @@ from bot.requests.request import Request
 from bot.settings.environment import Settings
 from bot.watching.health import Health, health_of
 from bot.watching.ports import WatchedHandle, WatchedPlatform, watched_votes
-from council_core.admission.queue import Places
+from council_core.admission import Places
 from council_core.context.reading import ChildReader
 from council_core.council import Council
 from council_core.domain.observations import Observation

@@ -19,7 +19,7 @@ from bot.app.stopping import Stopping
 from bot.ports import ChatPlatform
 from bot.settings.environment import Settings
 from bot.watching.run import WatchedRun
-from council_core.admission.queue import RunQueue
+from council_core.admission import RunQueue
 from council_core.blindness import prepare as prepare_masking
 from council_core.council_run import Surroundings, council_run, stopped_run
 from council_core.domain.answer import Outcome
@@ -27,10 +27,10 @@ from council_core.domain.ending import OUR_FAULT
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
 from council_core.engine.ingress import IngressEngine
+from council_core.engine.lease import Lease
 from council_core.engine.runs import EndingStory, Story
 from council_core.engine.supervisor import Supervisor
 from council_core.engine.sweep import Sweep
-from council_core.engine.workers.lease import Lease
 from council_core.errors import RunDeleted, StoreIncompatible
 from council_core.outage import when_the_store_is_there
 from council_core.ports import ALONE, OPEN, Changes, Clock, LateAnswer, Observer, Signals, Steps, Toolbox

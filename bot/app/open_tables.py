@@ -84,7 +84,7 @@ async def open_states(settings: Settings) -> AsyncGenerator[SqlRunStates]:
         StoreUnavailable, StoreIncompatible: The database cannot be used.
     """
     from council_core.engine.dbos_door import STATES_TABLE, states_sql
-    from council_core.engine.workers.lease import lock_of
+    from council_core.engine.lease import lock_of
 
     async with open_database(settings) as database:
         sql = states_sql(engine_url(settings.database_url))

@@ -50,7 +50,7 @@ from bot.requests.typed import read_template
 from bot.settings.allowed import ANY_MODEL
 from bot.settings.environment import Settings
 from bot.watching.journal import journal
-from council_core.admission.new_runs import run_id_for
+from council_core.admission import run_id_for
 from council_core.codec import to_json
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.budget import Estimate

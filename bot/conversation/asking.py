@@ -40,7 +40,7 @@ from bot.settings.catalogue import ONE_RUN, typed
 from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import write_seat
-from council_core.admission.new_runs import run_id_for
+from council_core.admission import run_id_for
 from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Level, Place, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words

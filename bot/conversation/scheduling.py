@@ -18,7 +18,7 @@ from bot.requests.memory import AddSchedule, ChangeSchedule, ShowSchedules
 from bot.requests.person import Person
 from bot.requests.schedule_times import read_every, read_when, recurrence_of
 from bot.requests.typed import read_options, read_template
-from council_core.admission.new_runs import run_id_for
+from council_core.admission import run_id_for
 from council_core.council import check_length
 from council_core.domain.place import Place
 from council_core.domain.question import has_words

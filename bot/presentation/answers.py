@@ -12,9 +12,15 @@ from bot.presentation.positions import reconsidered_line
 from bot.presentation.sources import misquoted_lines, source_line
 from bot.presentation.words import Words
 from council_core.domain.answer import LONGEST_REPLY
-from council_core.domain.events import LateAnswerArrived, LongAnswer, NamesRevealed, RunFailed, SlateOpened
+from council_core.domain.events import (
+    LateAnswerArrived,
+    LongAnswer,
+    NamedAnswer,
+    NamesRevealed,
+    RunFailed,
+    SlateOpened,
+)
 from council_core.domain.slate import Alias, Response
-from council_core.domain.unveiled import NamedAnswer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,12 +41,11 @@ from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words
 from bot.presentation.words.board import Agreement
 from bot.requests.text import run_action, vote_action
-from council_core.domain.events import NamesRevealed, SlateRanked, SplitFound, VoteReminded
+from council_core.domain.events import NamesRevealed, SlateRanked, SplitFound, Unveiled, VoteReminded
 from council_core.domain.question import RunId
 from council_core.domain.run import FEWEST_BLIND
 from council_core.domain.slate import Alias
 from council_core.domain.summary import RunSummary
-from council_core.domain.unveiled import Unveiled
 
 REMINDER = "reminder"
 """Key of the board after the reminder: a new post, which notifies people, takes the place of the first one."""

@@ -8,7 +8,7 @@ from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, 
 from bot.presentation.opening import beginning
 from bot.presentation.words import Words
 from bot.requests.text import plain_action, schedule_action
-from council_core.domain.figures import PeriodFigures
+from council_core.domain.budget import PeriodFigures
 from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule
 from council_core.domain.title import cut_at_word, short_title

@@ -27,13 +27,12 @@ from bot.presentation.words import Words
 from bot.requests.text import run_action
 from council_core.domain.answer import NO_USAGE
 from council_core.domain.ending import Ending, ending_of_sentence
-from council_core.domain.events import RunCancelled, RunFailed
+from council_core.domain.events import NamedAnswer, RunCancelled, RunFailed
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary
 from council_core.domain.title import cut_at_word
-from council_core.domain.unveiled import NamedAnswer
 
 
 def failure_posts(event: RunFailed, limits: Limits, words: Words) -> tuple[KeyedPost, ...]:

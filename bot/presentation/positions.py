@@ -6,10 +6,10 @@ from bot.post import Block, Heading, KeyedPost, Line, Post, line, quoted
 from bot.presentation.phrases import sentence
 from bot.presentation.words import Words
 from council_core.domain.events import SplitFound
-from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.run import FINISHED
 from council_core.domain.run_view import RunView
 from council_core.domain.slate import Response
+from council_core.domain.verdict import Dissent, Held, Minority
 from council_core.positions import minority_among
 
 

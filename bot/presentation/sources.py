@@ -8,11 +8,11 @@ from bot.presentation.documents.tables import code_block, result_of
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
 from council_core.domain.claim import CheckedClaim
+from council_core.domain.events import Unveiled
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Cited, Response
 from council_core.domain.title import cut_at_word
 from council_core.domain.tool import Source, ToolUse
-from council_core.domain.unveiled import Unveiled
 from council_core.exports.figures import calls_of
 
 MOST_SHOWN = 8

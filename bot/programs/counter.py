@@ -15,7 +15,7 @@ from bot.requests.asking import Ask
 from bot.requests.request import Request
 from bot.requests.slips import looks_like_run_id
 from bot.settings.presets import Presets
-from council_core.admission.new_runs import run_id_for
+from council_core.admission import run_id_for
 from council_core.council import Council
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run

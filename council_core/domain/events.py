@@ -13,14 +13,12 @@ from council_core.domain.claim import CheckedClaim
 from council_core.domain.ending import Ending
 from council_core.domain.export import Export
 from council_core.domain.member import MemberId
-from council_core.domain.position import Held, Minority
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.review import Reading
 from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import NOTHING_CITED, Alias, Cited, Gap, Response
-from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
-from council_core.domain.verdict import NO_POINTS, Points
+from council_core.domain.verdict import NO_POINTS, Held, Minority, Points
 
 Stage = Literal["answer", "review", "synthesize"]
 
@@ -217,6 +215,51 @@ class Absence:
     name: str
     stage: Stage
     failure: Failure
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unveiled:
+    """One letter after the reveal: its author, and the result of its answer. Before the reveal there is none."""
+
+    alias: Alias
+    member: MemberId
+    name: str
+    place: int | None
+    win_rate: float | None
+    """Share of the members' one-to-one comparisons won, 0 to 1; None where nothing was ranked."""
+
+    votes: int
+    """First choices of the team."""
+
+    blind_votes: int
+    """First choices of those who had not seen ranking or verdict."""
+
+    latency: float
+    usage: Usage
+    tools: tuple[tuple[str, int], ...] = ()
+    """Each tool that it used, with the number of its calls."""
+
+    refused_tools: bool = False
+    """Whether its model takes no tools, and so answered without them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewerRevealed:
+    """The member behind Reviewer 1, 2 …"""
+
+    number: int
+    member: MemberId
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedAnswer:
+    """An answer with its author's name, because nothing remains to be judged."""
+
+    name: str
+    text: str
+    alias: Alias | None = None
+    """Its letter, if the run had come so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The chairman's conclusion and the points that stay disputed."""
+"""The chairman's conclusion, the points that stay disputed, and the positions of a minority."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,3 +68,41 @@ class Verdict:
     @property
     def text(self) -> str:
         return self.reply.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """One position and all responses that hold it."""
+
+    position: str
+    """The position in the words of one of them."""
+
+    holders: tuple[Alias, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dissent:
+    """One response that differs from most, or differed before it saw the other positions."""
+
+    alias: Alias
+    position: str
+    before: str
+    """Its position before the disagreement round; empty where there was none."""
+
+    reason: str
+    """Its reason to keep or change that; empty where it was not asked, or gave none."""
+
+    sources: int
+    """Number of links in it."""
+
+    @property
+    def has_changed(self) -> bool:
+        return bool(self.before) and self.before != self.position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Minority:
+    """Positions of a minority beside the majority's. Code finds them, so every verdict reports them."""
+
+    main: Held
+    dissents: tuple[Dissent, ...]

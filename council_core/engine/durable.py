@@ -10,18 +10,20 @@ from threading import Lock
 from dbos import DBOS
 from dbos import error as dbos_error
 
-from council_core.admission.queue import RunQueue
+from council_core.admission import RunQueue
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of, stop_resuming
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS, configuration, log_with_the_process
 from council_core.engine.executions import Executions
 from council_core.engine.in_flight import InFlight
 from council_core.engine.ingress import Announce, register_ingress_requests, serve_ingress_requests
+from council_core.engine.lease import Lease
 from council_core.engine.notices import Notices
 from council_core.engine.records import UNDER_WAY, RunningRecords, version_of
 from council_core.engine.runs import EndingStory, RunTasks, Story
 from council_core.engine.signals import Waiting, sent
 from council_core.engine.supervisor import BackgroundTasks, Supervisor
+from council_core.engine.takeover import Takeover
 from council_core.engine.tries import GiveUp
 from council_core.engine.without_step_context import (
     EngineCalls,
@@ -29,8 +31,6 @@ from council_core.engine.without_step_context import (
     status_of,
     without_step_context,
 )
-from council_core.engine.workers.lease import Lease
-from council_core.engine.workers.takeover import Takeover
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.outage import cause_of, when_the_store_is_there
 from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody

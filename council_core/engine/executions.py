@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import TOKENS
-from council_core.engine.workers.lease import Connection
+from council_core.engine.lease import Connection
 
 STOP_SECONDS = 10.0
 """Seconds to wait for stopped executions to end."""

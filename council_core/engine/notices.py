@@ -3,11 +3,11 @@
 import logging
 from collections.abc import Callable
 
-from council_core.admission.queue import RunQueue
+from council_core.admission import RunQueue
 from council_core.domain.question import RunId
 from council_core.engine.executions import Executions
+from council_core.engine.lease import Connection
 from council_core.engine.signals import Waiting
-from council_core.engine.workers.lease import Connection
 from council_core.ports import Journal
 
 logger = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dbos import DBOS, SetWorkflowID, WorkflowSerializationFormat
 from dbos import error as dbos_error
 
-from council_core.admission.queue import RESTS
+from council_core.admission import RESTS
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token
 from council_core.engine.executions import Executions

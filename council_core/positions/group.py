@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from council_core.domain.links import links_in
-from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.slate import Alias, Response
+from council_core.domain.verdict import Dissent, Held, Minority
 from council_core.positions.claims import claim_of
 from council_core.positions.compare import compare
 

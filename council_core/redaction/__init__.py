@@ -12,8 +12,7 @@ from re import Match
 
 from council_core.domain.question import FilledTemplate, Masked, Question, RunId, Turn
 from council_core.domain.tool import Found, Source, ToolFailed
-from council_core.redaction.assigned import ASSIGNED, kind_of
-from council_core.redaction.shapes import SHAPES, is_placeholder
+from council_core.redaction.shapes import ASSIGNED, SHAPES, is_placeholder, kind_of
 
 __all__ = ["Redacted", "redact", "redacted", "redacted_page", "redacted_result", "redacted_words", "tells_of"]
 

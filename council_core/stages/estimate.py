@@ -30,12 +30,11 @@ from council_core.prompts import failure_for_models
 from council_core.rubrics import Rubric, rubric_for
 from council_core.stages.answer import answer_prompt
 from council_core.stages.consult import MOST_SHOWN, NONE, chosen, uses_tools
-from council_core.stages.critique import critique_prompt
 from council_core.stages.describe import description_prompt
 from council_core.stages.given import Given
 from council_core.stages.remember import NOTHING_REMEMBERED, Remembered
 from council_core.stages.revise import revise_prompt
-from council_core.stages.synthesize import verdict_prompt
+from council_core.stages.synthesize import critique_prompt, verdict_prompt
 from council_core.stages.verify import verify_prompt
 
 CHARACTERS = 4

@@ -21,7 +21,7 @@ from council_core.prompts import fill
 from council_core.stages.anonymize import answers_among, masked_text
 from council_core.stages.answer import house_instructions
 from council_core.stages.cite import cited_again
-from council_core.stages.once_more import ask_once_more
+from council_core.stages.revise import ask_once_more
 
 DECISION = re.compile(r"\W{0,4}(?:DECISION\W{1,4})?(KEEP|CHANGE)\b[\W_]{0,6}", re.IGNORECASE)
 REASON = re.compile(r"^[ \t>*_#`]{0,6}REASON[*_`]{0,3}\s?[:：][*_`]{0,3}", re.MULTILINE | re.IGNORECASE)

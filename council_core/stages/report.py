@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from council_core.domain.events import LongAnswer, RunStarted, SlateOpened, SlateRanked, VerdictReached
-from council_core.domain.position import Minority
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
-from council_core.domain.verdict import NO_POINTS, Points
+from council_core.domain.verdict import NO_POINTS, Minority, Points
 from council_core.positions import grouped, minority_among
 from council_core.stages.anonymize import answers_among, masked_text, with_names
 from council_core.stages.score import scoreboard_of

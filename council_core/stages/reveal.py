@@ -6,12 +6,19 @@ from datetime import datetime
 
 from council_core.domain.answer import Abstention, Answer
 from council_core.domain.ending import Ending
-from council_core.domain.events import Absence, NamesRevealed, RunFailed, Stage
+from council_core.domain.events import (
+    Absence,
+    NamedAnswer,
+    NamesRevealed,
+    ReviewerRevealed,
+    RunFailed,
+    Stage,
+    Unveiled,
+)
 from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.tool import Work
-from council_core.domain.unveiled import NamedAnswer, ReviewerRevealed, Unveiled
 from council_core.stages.anonymize import answers_among
 from council_core.stages.report import NOTHING_LONG, concluded, minority_left, opened
 

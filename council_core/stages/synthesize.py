@@ -1,4 +1,5 @@
-"""Ask for the chairman's verdict, or return the failures of everybody in the chairman's line."""
+"""Ask for the chairman's verdict, or return the failures of everybody in the chairman's line; add the chairman's own
+critique if the settings ask for it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -256,3 +257,33 @@ async def synthesize(
         skipped = [chair for chair in chairs if is_not_asked(passed_over[chair.id])]
         verdict = await conclude(skipped, replace(prompt, insists=True), INSISTING)
     return verdict or tuple(passed_over.values())
+
+
+def critique_prompt(run: Run, slate: Slate, verdict: str) -> Prompt:
+    """Return the prompt in which the chairman doubts its verdict, with the responses and reviews that it had."""
+    mark = nonce(run.seed, "critique")
+    sections = [
+        f"--- {mark} Question\n{run.question.text}",
+        *what_was_said(run, slate, mark),
+        f"--- {mark} Verdict\n{sanitized(masked_text(verdict, run))}",
+        f"--- {mark} End\nWrite the critique.",
+    ]
+    return Prompt(
+        instructions=fill("critique", nonce=mark, instructions=house_instructions(run)),
+        text="\n\n".join(section for section in sections if section),
+        purpose="critique",
+        tenant=run.question.place.tenant,
+    )
+
+
+async def critique(run: Run, slate: Slate, verdict: Verdict, models: ModelProvider, steps: Steps) -> Verdict:
+    """Ask the chairman for the weak points of its verdict; without a reply the verdict stays as it is."""
+    prompt = critique_prompt(run, slate, verdict.text)
+    member = run.settings.roster.named(verdict.chairman)
+
+    async def ask() -> Reply | Failure:
+        return await models.complete(member, prompt, deadline=run.settings.call_seconds)
+
+    result = await steps.once("critique", ask, Reply | Failure)
+    usage = result.usage
+    return replace(verdict, critique=result.text if isinstance(result, Reply) else "", critique_usage=usage)

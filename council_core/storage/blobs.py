@@ -10,8 +10,8 @@ from council_core.errors import UnknownBlob
 from council_core.storage.database import Database
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose
 from council_core.storage.retention import missing
+from council_core.storage.statements import insert_new
 from council_core.storage.tables import blob_references, blobs, runs
-from council_core.storage.upsert import insert_new
 
 # An existing row is locked, so that no sweep deletes it before the reference is written.
 PUT = text(

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, select
 from council_core.domain.calibration import Calibration
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.upsert import upsert
+from council_core.storage.statements import upsert
 
 KEPT = (
     select(tables.calibrations)

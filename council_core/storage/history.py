@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Row, Text, cast, func, select, text
 
 from council_core.codec import from_text
-from council_core.domain.figures import PeriodFigures
+from council_core.domain.budget import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import ANSWERED, Run, concluded_at
@@ -18,12 +18,19 @@ from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, around
 from council_core.domain.verdict import Verdict
 from council_core.ports.stores import RECENT
-from council_core.storage.channels import channels_in, columns_of, of_channel, this_channel, this_workspace
 from council_core.storage.database import Database
-from council_core.storage.pages import limits_of, order_of
 from council_core.storage.read_run import read_these
 from council_core.storage.rows import readable, run_name
 from council_core.storage.search import find_in, find_sharing
+from council_core.storage.statements import (
+    channels_in,
+    columns_of,
+    limits_of,
+    of_channel,
+    order_of,
+    this_channel,
+    this_workspace,
+)
 from council_core.storage.tables import outcomes, reviews, runs, spending
 
 CHANNELS = text("""

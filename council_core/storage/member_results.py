@@ -13,12 +13,10 @@ from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.insights.member_results import member_results
-from council_core.storage.channels import channels_in, columns_of, of_channel, of_workspace
 from council_core.storage.database import Database
-from council_core.storage.pages import SHARED
 from council_core.storage.read_run import read_runs
+from council_core.storage.statements import SHARED, channels_in, columns_of, of_channel, of_workspace, upsert
 from council_core.storage.tables import fillings, results, runs
-from council_core.storage.upsert import upsert
 
 logger = logging.getLogger(__name__)
 

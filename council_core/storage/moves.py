@@ -7,9 +7,9 @@ from sqlalchemy import JSON, Column, Connection, Text, cast, func, select, type_
 
 from council_core.codec import to_text
 from council_core.domain.place import Place
-from council_core.storage.channels import of_channel
 from council_core.storage.database import Database
 from council_core.storage.search import rename_channel
+from council_core.storage.statements import of_channel
 from council_core.storage.tables import metadata, place_settings, receipts, runs
 
 NAMING_A_CHANNEL = [

@@ -10,11 +10,17 @@ from council_core.domain.place import PersonId, Place, PlaceSettings, Scope
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged, StoreIncompatible
 from council_core.ports import Clock
-from council_core.storage.channels import columns_of, of_channel, of_workspace, this_channel
 from council_core.storage.database import Database
 from council_core.storage.rows import readable
+from council_core.storage.statements import (
+    columns_of,
+    insert_new,
+    of_channel,
+    of_workspace,
+    this_channel,
+    upsert,
+)
 from council_core.storage.tables import own_templates, place_settings
-from council_core.storage.upsert import insert_new, upsert
 
 OF_CHANNEL = select(place_settings).where(this_channel(place_settings))
 

@@ -12,12 +12,11 @@ from council_core.domain.receipt import NONE_DRAWN, Claim, Receipt
 from council_core.domain.run import UNFINISHED
 from council_core.errors import RunDeleted
 from council_core.ports import Clock
-from council_core.storage.channels import of_channel, of_workspace
 from council_core.storage.database import Database
 from council_core.storage.notices import tell
 from council_core.storage.retention import missing, receipt_from, receipts_of
+from council_core.storage.statements import insert_those_new, of_channel, of_workspace
 from council_core.storage.tables import receipts, runs
-from council_core.storage.upsert import insert_those_new
 
 FIND = select(receipts).where(receipts.c.key == bindparam("this"))
 FIND_THESE = select(receipts).where(receipts.c.key.in_(bindparam("these", expanding=True)))

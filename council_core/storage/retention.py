@@ -32,7 +32,6 @@ from council_core.domain.run import FINISHED
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
-from council_core.storage.channels import channel_in, columns_of, of_channel
 from council_core.storage.database import Database, translated
 from council_core.storage.file_sweep import sweep_file
 from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
@@ -40,6 +39,7 @@ from council_core.storage.notices import tell
 from council_core.storage.rows import readable
 from council_core.storage.search import take_out
 from council_core.storage.session_lock import RETENTION, alone
+from council_core.storage.statements import channel_in, columns_of, of_channel
 from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
 

@@ -23,7 +23,7 @@ from council_core.domain.slate import AliasKey, Slate
 from council_core.domain.verdict import Verdict
 from council_core.domain.writable import writable
 from council_core.errors import StoreIncompatible, StoreKind
-from council_core.storage.channels import channel_in, columns_of
+from council_core.storage.statements import channel_in, columns_of
 
 logger = logging.getLogger(__name__)
 

@@ -12,10 +12,16 @@ from council_core.domain.budget import Allowance
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.place import PersonId, Place, Scope
 from council_core.domain.question import RunId
-from council_core.storage.channels import channel_in, columns_of, of_channel, of_workspace
 from council_core.storage.database import Database
+from council_core.storage.statements import (
+    channel_in,
+    columns_of,
+    insert_new,
+    of_channel,
+    of_workspace,
+    upsert,
+)
 from council_core.storage.tables import decisions, public_links, runs, spending
-from council_core.storage.upsert import insert_new, upsert
 
 RECORDED = select(decisions, runs.c.question_text).join(runs, runs.c.id == decisions.c.run_id)
 

@@ -18,11 +18,9 @@ from council_core.domain.search import EVERYTHING, Phrase, Wanted
 from council_core.domain.writable import writable
 from council_core.errors import RunDeleted, RunElsewhere, VotingClosed
 from council_core.storage import tables
-from council_core.storage.channels import columns_of, of_channel, of_workspace, this_channel
 from council_core.storage.database import Database
 from council_core.storage.member_results import result_values
 from council_core.storage.notices import tell
-from council_core.storage.pages import limits_of, newest_first, order_of
 from council_core.storage.queue import SqlQueue
 from council_core.storage.read_run import OF_ONE, read_judged, read_run, read_these, votings_to_close
 from council_core.storage.retention import missing
@@ -39,7 +37,17 @@ from council_core.storage.rows import (
     spending_values,
 )
 from council_core.storage.search import SearchFilling, entry_of, find, put
-from council_core.storage.upsert import insert_new, upsert
+from council_core.storage.statements import (
+    columns_of,
+    insert_new,
+    limits_of,
+    newest_first,
+    of_channel,
+    of_workspace,
+    order_of,
+    this_channel,
+    upsert,
+)
 
 T = TypeVar("T")
 

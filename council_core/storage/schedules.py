@@ -10,11 +10,10 @@ from sqlalchemy import Row, delete, select, update
 from council_core.codec import from_text, to_text
 from council_core.domain.place import PersonId, Place
 from council_core.domain.schedule import Recurrence, Schedule, ScheduleId, ScheduleState
-from council_core.storage.channels import channel_in, columns_of, of_channel
 from council_core.storage.database import Database
 from council_core.storage.rows import readable
+from council_core.storage.statements import channel_in, columns_of, insert_new, of_channel
 from council_core.storage.tables import schedules
-from council_core.storage.upsert import insert_new
 
 
 class SqlSchedules:

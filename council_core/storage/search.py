@@ -23,11 +23,9 @@ from council_core.domain.run import FINISHED, Run
 from council_core.domain.search import EVERYTHING, Phrase, Wanted, words_of
 from council_core.domain.verdict import Verdict
 from council_core.errors import StoreIncompatible
-from council_core.storage.channels import channel_in
 from council_core.storage.database import Database
-from council_core.storage.pages import SHARED, newest_first
+from council_core.storage.statements import SHARED, channel_in, insert_new, newest_first
 from council_core.storage.tables import runs, searchable
-from council_core.storage.upsert import insert_new
 
 logger = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, column, delete, inspect, or_, select, table, 
 from council_core.domain.connector import Tokens
 from council_core.errors import Problem, SettingsError, StoreIncompatible
 from council_core.storage.database import Database
+from council_core.storage.statements import insert_new
 from council_core.storage.tables import connector_tokens
-from council_core.storage.upsert import insert_new
 
 PREFIX = "enc1:"
 """Prefix of every sealed text. A text without it was stored before there were keys, and is read unchanged."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 
 from council_core.domain.answer import Usage
-from council_core.domain.figures import PeriodFigures
+from council_core.domain.budget import PeriodFigures
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run, RunStatus

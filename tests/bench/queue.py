@@ -18,7 +18,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.app import event_loop
-from council_core.admission.queue import RunQueue
+from council_core.admission import RunQueue
 from council_core.domain.place import PersonId
 from council_core.domain.question import Asker, RunId
 from council_core.domain.run import Run

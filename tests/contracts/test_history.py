@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from council_core.domain.answer import Answer, Reply, Usage
-from council_core.domain.figures import PeriodFigures
+from council_core.domain.budget import PeriodFigures
 from council_core.domain.member import MemberId
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, RunId

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from council_core.admission.new_runs import earlier_run_id_for, run_id_for
+from council_core.admission import earlier_run_id_for, run_id_for
 from council_core.council import LONGEST_QUESTION, Council
 from council_core.domain.ballot import Order
 from council_core.domain.ending import Ending

@@ -12,8 +12,8 @@ from council_core.domain.run import Run
 from council_core.insights.member_results import member_results
 from council_core.storage.database import Database
 from council_core.storage.member_results import result_values
+from council_core.storage.statements import upsert
 from council_core.storage.tables import results
-from council_core.storage.upsert import upsert
 from tests.core.sitting import a_sitting
 from tests.e2e.council_app import Serving
 from tests.e2e.discord_talk import Talk

@@ -6,7 +6,7 @@ from pathlib import Path
 from council_core.domain.run_state import RunState
 from council_core.domain.waiting import NO_LIMITS
 from council_core.engine.dbos_door import STATES_TABLE, states_sql
-from council_core.engine.workers.lease import lock_of
+from council_core.engine.lease import lock_of
 from council_core.storage.database import Database
 from council_core.storage.notices import CHANGES
 from council_core.storage.queue import SqlQueue

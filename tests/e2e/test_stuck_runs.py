@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from council_core.engine.workers.lease import lock_of
+from council_core.engine.lease import lock_of
 from tests.e2e.bot_process import BotProcess, bot_process
 from tests.e2e.council_app import environment
 from tests.e2e.fleet import name_in

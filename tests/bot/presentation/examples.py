@@ -12,8 +12,10 @@ from council_core.domain.events import (
     Absence,
     AnonymousReview,
     NamesRevealed,
+    ReviewerRevealed,
     SlateOpened,
     SlateRanked,
+    Unveiled,
     VerdictReached,
 )
 from council_core.domain.material import Material, Piece, Unread
@@ -26,7 +28,6 @@ from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.slate import Alias, AliasKey, Gap, Response, Seal, Slate
 from council_core.domain.summary import RunSummary
-from council_core.domain.unveiled import ReviewerRevealed, Unveiled
 from council_core.domain.verdict import Verdict
 
 RUN = RunId("r4k7m2p9x1qz")

@@ -15,6 +15,7 @@ from council_core.domain.ending import Ending
 from council_core.domain.events import (
     Event,
     LateAnswerArrived,
+    NamedAnswer,
     NamesRevealed,
     RunCancelled,
     RunFailed,
@@ -23,10 +24,9 @@ from council_core.domain.events import (
     StageProgressed,
     VotingOpened,
 )
-from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.ranking import OwnAnswer
 from council_core.domain.slate import Alias, Gap, Response
-from council_core.domain.unveiled import NamedAnswer
+from council_core.domain.verdict import Dissent, Held, Minority
 from tests.bot.presentation.drawing import draw, draw_all
 from tests.bot.presentation.examples import (
     GAP,

@@ -12,8 +12,8 @@ from sqlalchemy import make_url
 from bot.watching.health import Health, health_of
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
+from council_core.engine.lease import Connection, Lease, connected, lock_of, plain_url
 from council_core.engine.supervisor import Supervisor
-from council_core.engine.workers.lease import Connection, Lease, connected, lock_of, plain_url
 from council_core.errors import StoreUnavailable
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
@@ -79,7 +79,7 @@ async def carries_runs(engine: DurableEngine, run: str) -> None:
 async def test_a_worker_whose_sessions_are_all_killed_works_again(
     postgres: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "council_core.engine.workers.lease")
+    caplog.set_level("INFO", "council_core.engine.lease")
     killed = 0
 
     async def is_held_again() -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from council_core.admission.queue import RunQueue
+from council_core.admission import RunQueue
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.waiting import RunLimits, RunWaits
@@ -242,7 +242,7 @@ async def test_a_thousand_that_wait_cost_a_thousand_times_one(database: Database
 async def test_the_engine_is_asked_once_for_each_run_that_was_started(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("council_core.admission.queue.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("council_core.admission.LOOK_SECONDS", 0.05)
     table = Table(database, RunLimits(in_all=1))
     worker = Worker(table, "ada")
     asked: list[str] = []

@@ -11,7 +11,7 @@ import pytest
 
 from council_core.domain.question import RunId
 from council_core.engine.durable import DurableEngine
-from council_core.engine.workers.lease import Connection, Lease, connected, plain_url
+from council_core.engine.lease import Connection, Lease, connected, plain_url
 from council_core.ports import Signals, Steps
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.notices import CHANGES

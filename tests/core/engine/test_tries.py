@@ -10,7 +10,7 @@ from secrets import token_hex
 import pytest
 from sqlalchemy import text
 
-from council_core.admission.queue import RunQueue
+from council_core.admission import RunQueue
 from council_core.domain.question import RunId
 from council_core.domain.waiting import RunLimits
 from council_core.engine.durable import DurableEngine

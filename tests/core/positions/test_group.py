@@ -2,8 +2,8 @@
 
 import pytest
 
-from council_core.domain.position import Dissent, Held
 from council_core.domain.slate import Alias, Response
+from council_core.domain.verdict import Dissent, Held
 from council_core.positions import grouped, is_split, minority_among
 
 A, B, C, D = (Alias(letter) for letter in "ABCD")

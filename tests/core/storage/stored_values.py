@@ -26,7 +26,6 @@ from council_core.domain.export import Export
 from council_core.domain.material import Material, Picture, Piece, Unread
 from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place, Scope
-from council_core.domain.position import Dissent, Held, Minority
 from council_core.domain.question import (
     Asker,
     FileReference,
@@ -56,7 +55,7 @@ from council_core.domain.tool import (
     Wants,
     Work,
 )
-from council_core.domain.verdict import Points, Verdict
+from council_core.domain.verdict import Dissent, Held, Minority, Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.describe import Described, Eyes, NotDescribed, Written

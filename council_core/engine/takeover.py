@@ -9,8 +9,8 @@ import psycopg
 
 from council_core.domain.observations import RunsTakenOver
 from council_core.engine.dbos_door import OWNERS, take_over
+from council_core.engine.lease import Connection, connected, lock_of, plain_url
 from council_core.engine.without_step_context import without_step_context
-from council_core.engine.workers.lease import Connection, connected, lock_of, plain_url
 from council_core.errors import StoreUnavailable
 from council_core.outage import cause_of
 from council_core.ports import Observer, nobody

@@ -1,1 +1,0 @@
-"""Workers on one Postgres: each holds a lease, and takes over the runs of those that are gone."""
