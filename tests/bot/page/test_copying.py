@@ -43,3 +43,24 @@ async def test_a_response_and_its_code_can_be_copied_also_after_news() -> None:
         "and that.",
     ]
     assert (part, buttons) == ("def double(x):\n    return 2 * x\n", 2)
+
+
+async def test_a_copied_list_keeps_its_marks() -> None:
+    text = "Do:\n\n- one\n  - *deep*\n- two\n\n7. seven\n\n   more\n\n8. eight"
+    run = here("voting")
+    assert run.slate is not None
+    slate = replace(run.slate, responses=(Response(alias=A, text=text), *run.slate.responses[1:]))
+    async with visits() as site:
+        run_id = await kept(site.talk, replace(run, slate=slate))
+        async with reading(site, f"/r/{run_id}") as page:
+            await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+            shown = await page.locator("#resp-a .prose").inner_html()
+
+            await page.get_by_role("button", name="Copy: Response A", exact=True).click()
+            await expect(page.locator("#copied")).to_have_text("Copied")
+            plain = await page.evaluate("navigator.clipboard.readText()")
+            after = await page.locator("#resp-a .prose").inner_html()
+
+    lines = ["Do:", "- one", "  - deep", "- two", "7. seven", "more", "8. eight"]
+    assert [line.rstrip() for line in plain.splitlines() if line.strip()] == lines
+    assert after == shown

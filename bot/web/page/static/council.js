@@ -122,7 +122,18 @@
       const html = from.cloneNode(true), buttons = from.querySelectorAll(".copy");
       for (const b of html.querySelectorAll(".copy")) b.remove();
       for (const b of buttons) b.hidden = true;
+      // The text of a list has no marks, which the browser draws: they stand in it for a moment.
+      const marks = [...from.querySelectorAll("li")].map(item => {
+        const mark = document.createElement("span"), list = item.parentElement;
+        let depth = 0;
+        for (let outer = list; (outer = outer.parentElement.closest("li")) && from.contains(outer);) depth++;
+        mark.textContent = "  ".repeat(depth) + (list.tagName === "OL" ? `${list.start + [...list.children].indexOf(item)}. ` : "- ");
+        mark.style.whiteSpace = "pre";
+        (item.firstElementChild?.matches("p:first-child") && !item.firstChild.textContent.trim() ? item.firstElementChild : item).prepend(mark);
+        return mark;
+      });
       const plain = from.innerText;
+      for (const mark of marks) mark.remove();
       for (const b of buttons) b.hidden = false;
       const blob = (text, type) => new Blob([text], { type });
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob(plain, "text/plain"), "text/html": blob(html.innerHTML, "text/html") })]);
