@@ -12,6 +12,7 @@ from functools import lru_cache
 from council_core.blindness.abstract import PLACEHOLDER, abstract_of
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import Claim, find_claims
+from council_core.blindness.code_blocks import fence_around
 from council_core.blindness.frames import languages
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
@@ -32,6 +33,10 @@ _FENCED_ANSWER = re.compile(
 )
 
 
+_OF_MARKDOWN = re.compile(r"markdown|readme|\.md\b", re.IGNORECASE)
+"""A question about a text in Markdown, whose answer may be the source of one."""
+
+
 def prepare() -> None:
     """Read the lists and compile the patterns of all languages, which takes seconds; otherwise the first text in each
     language pays for that."""
@@ -44,8 +49,9 @@ def prepare() -> None:
 def mask(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
     """Mask everything that an answer says about its own author: name, maker, family, training, cut-off date, hosting.
 
-    Reasoning blocks and template tokens are removed as well. Code, addresses, quotations, fiction and names as a
-    topic stay; the question helps to tell them apart. The same rule holds for every answer, false names included.
+    Reasoning blocks, template tokens and a fence around the whole answer are removed as well. Code, addresses,
+    quotations, fiction and names as a topic stay; the question helps to tell them apart. The same rule holds for every
+    answer, false names included.
     With a roster, the names and ids of all its seats are masked everywhere, except those that the question mentions.
     """
     return cover(text, lambda shown: detect(shown, question, roster, reviewing=False))
@@ -62,6 +68,9 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
         inner = detect(fenced["answer"], question, roster, reviewing=reviewing)
         start = fenced.start("answer")
         return [span._replace(start=span.start + start, end=span.end + start) for span in inner]
+    if (fence := fence_around(text)) and not _OF_MARKDOWN.search(question):
+        # The rest is read without it, in the next round: as code it would keep every name.
+        return [Span(*line, "template_token") for line in fence]
     seats = seats_of(roster, question)
     about = _asked(question)
     regions = protected_regions(text)

@@ -15,6 +15,7 @@ _PROGRAM = re.compile(
     r"[;{}=<>$\\]|\b(?:def|import|return|class|function|const|let|var|SELECT|echo|print)\b|\w\(|^\s*[#$%]",
     re.M,
 )
+_WRAPPER = re.compile(r"\s*(?P<mark>`{3,}|~{3,})[ \t]*(?:markdown|md)[ \t]*\n", re.IGNORECASE)
 _SPACE = re.compile(r"\s*")
 _WORDS_FOR_PROSE = frozenset({"", "text", "txt", "plaintext", "markdown", "md", "plain"})
 
@@ -106,6 +107,28 @@ def inline_code(text: str) -> Iterator[tuple[int, int]]:
             continue
         free_from = closing + (end - start)
         yield start, free_from
+
+
+def fence_around(text: str) -> list[tuple[int, int]]:
+    """Return the one or two lines of a fence such as ```` ```markdown ```` that a model put around its whole answer.
+
+    Fences of code within it open with a language. A fence that only begins the text, or stands in it, is an example.
+    """
+    wrapper = _WRAPPER.match(text)
+    if wrapper is None:
+        return []
+    mark = wrapper["mark"]
+    inner = re.compile(rf"\n[ \t]*{mark[0]}{{{len(mark)},}}[ \t]*(?P<info>[^`\n]*)$", re.MULTILINE)
+    is_open = False
+    for fence in inner.finditer(text, wrapper.end() - 1):
+        is_bare = not fence["info"].strip()
+        if is_bare and not is_open:
+            ends_text = _only_space(text, fence.end(), len(text))
+            return [wrapper.span(), (fence.start(), len(text))] if ends_text else []
+        if is_bare != is_open:
+            return []
+        is_open = not is_open
+    return [wrapper.span()]
 
 
 def _lines(text: str) -> Iterator[tuple[int, int, str]]:

@@ -58,3 +58,39 @@ def test_masking_drops_it_too_and_remembers_where_it_was() -> None:
 
 def test_halves_of_a_token_that_come_together_are_dropped_as_well() -> None:
     assert "<|im_end|>" not in mask("Hi <|im_<|eot_id|>end|>").text
+
+
+WRAPPED = [
+    ("whole", "```markdown\n# A\n\nUse **b**.\n```\n", "# A\n\nUse **b**."),
+    (
+        "with code",
+        "```md\nI am Claude.\n\n```sql\nSELECT 1;\n```\n\nEnd.\n```",
+        "I am [model].\n\n```sql\nSELECT 1;\n```\n\nEnd.",
+    ),
+    ("longer", "````markdown\na\n```\nb\n```\n````", "a\n```\nb\n```"),
+    ("never closed", "```markdown\n# A\nIt is cut", "# A\nIt is cut"),
+]
+
+
+@pytest.mark.parametrize(("why", "text", "left"), WRAPPED, ids=[why for why, _, _ in WRAPPED])
+def test_a_fence_around_the_whole_answer_is_dropped_and_hides_no_name(why: str, text: str, left: str) -> None:
+    assert mask(text).text == left, why
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```markdown\n# A\n```\n\nThat is the file.",
+        "Here it is:\n\n```markdown\n# A\n```",
+        "```markdown\n# A\n```\n\nRun it:\n\n```sh\nls\n```",
+        "```python\nx = 1\n```",
+    ],
+)
+def test_a_fence_around_a_part_of_an_answer_stays(text: str) -> None:
+    assert mask(text).text == text
+
+
+def test_the_source_of_a_file_that_was_asked_for_keeps_its_fence() -> None:
+    text = "```markdown\n# A\n```"
+
+    assert mask(text, question="Write a README for us.").text == text
