@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
 from council_core.domain.links import address_spans, is_masked
-from council_core.exports.source import formulas_as_code, links_in_place
+from council_core.exports.source import links_in_place, simplified
 
 DEEPEST = 20
 """Deepest nesting of blocks; text below it stays as it is."""
@@ -41,7 +41,7 @@ class Parser(MarkdownIt):
 
     def parse(self, src: str, env: EnvType | None = None) -> list[Token]:
         """Return the tokens of a text."""
-        return super().parse(formulas_as_code(links_in_place(src)), env)
+        return super().parse(simplified(links_in_place(src)), env)
 
 
 def parser(renderer: type[RendererHTML] = RendererHTML) -> Parser:

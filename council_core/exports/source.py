@@ -34,6 +34,16 @@ COMMAND = re.compile(r"(?<!\\)\\[A-Za-z]{2}")
 SIGN = re.compile(r"[\\^_=]")
 LONG_WORD = re.compile(r"[^\W\d_]{4}")
 
+TAGGED = re.compile(
+    r"<(?P<tag>b|strong|i|em|s|del|u|ins|mark|small|kbd|code|sub|sup|summary)>(?P<words>[^<>\n]{1,400})</(?P=tag)>",
+    re.IGNORECASE,
+)
+FOLD = re.compile(r"</?details(?: open)?>[ \t]*\n?", re.IGNORECASE)
+FOLD_END = re.compile("</details>", re.IGNORECASE)
+DEEPEST_TAGS = 4
+SUPERSCRIPT = dict(zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", strict=True))
+SUBSCRIPT = dict(zip("0123456789+-=()", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
+
 SCHEMES = ("https://", "http://", "mailto:")
 DEFINITIONS = MarkdownIt("commonmark")
 DEFINITIONS.core.ruler.enableOnly(["normalize", "block"])
@@ -67,6 +77,55 @@ def outside_code(text: str, rewrite: Callable[[str], str]) -> str:
     rewritten = rewrite(CODE.sub(keep, text.replace(CODE_SIGN, "")))
     kept = iter(codes)
     return re.sub(CODE_SIGN, lambda _: next(kept, ""), rewritten)
+
+
+def simplified(text: str) -> str:
+    """Return a text with its formulas and its tags of HTML as CommonMark, for readers that know neither."""
+    return tags_as_marks(formulas_as_code(text))
+
+
+def tags_as_marks(text: str) -> str:
+    """Return a text with the tags that models write in prose as marks: `**bold**` for `<b>bold</b>`, `x²` for
+    `x<sup>2</sup>`. All other tags, and those without an end, are text."""
+    if "</" not in text:
+        return text
+    return outside_code(text, _with_marks)
+
+
+def _with_marks(text: str) -> str:
+    if FOLD_END.search(text):
+        text = FOLD.sub("", text)
+    for _ in range(DEEPEST_TAGS):
+        changed = TAGGED.sub(_marked, text)
+        if changed == text:
+            break
+        text = changed
+    return text
+
+
+def _marked(found: re.Match[str]) -> str:
+    tag, words = found["tag"].lower(), found["words"]
+    match tag:
+        case "b" | "strong" | "summary":
+            return f"**{words.replace('**', '').strip()}**"
+        case "i" | "em":
+            return f"*{words.strip()}*"
+        case "s" | "del":
+            return f"~~{words.strip()}~~"
+        case "kbd" | "code":
+            return found[0] if "`" in words or CODE_SIGN in words else f"`{words}`"
+        case "sup":
+            is_ending = words.isalpha() and not set(words) <= SUPERSCRIPT.keys()
+            return words if is_ending else _small(words, SUPERSCRIPT, "^")
+        case "sub":
+            return _small(words, SUBSCRIPT, "_")
+        case _:
+            return words
+
+
+def _small(words: str, letters: Mapping[str, str], mark: str) -> str:
+    is_known = set(words) <= letters.keys()
+    return "".join(letters[sign] for sign in words) if is_known else f"{mark}{words}"
 
 
 def formulas_as_code(text: str) -> str:

@@ -117,7 +117,7 @@ def test_a_star_that_is_no_mark_stays_a_star(text: str) -> None:
     [
         "Use Vec<String>, or <your-key> in prose.",
         "<answer>\nUse Postgres.\n</answer>",
-        "<details>\n<summary>More</summary>\n</details>",
+        "<section>\nMore\n</section>",
         "<!-- a comment --> and <!channel>",
     ],
 )
@@ -226,3 +226,24 @@ def test_a_link_leads_on_from_the_first_of_several_posts() -> None:
         isinstance(block, Prose) and "[the docs](https://a.example)" in block.text
         for block in first.post.blocks
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "becomes"),
+    [
+        ("H<sub>2</sub>O, x<sup>2</sup>, V<sub>in</sub>, 5<sup>th</sup>", "H₂O, x², V_in, 5th"),
+        ("<kbd>Ctrl</kbd>+<kbd>C</kbd> <u>now</u>", "`Ctrl`+`C` now"),
+        ("<b>bold</b>, <i><b>both</b></i>, <del>no</del>", "**bold**, ***both***, ~~no~~"),
+        (
+            "<details>\n<summary>More **info**</summary>\n\nText\n\n</details>\nEnd",
+            "**More info**\n\nText\n\nEnd",
+        ),
+        ("The <b> tag, Vec<i> and `<b>x</b>`", "The <b> tag, Vec<i> and `<b>x</b>`"),
+        ("```html\n<b>x</b>\n```",) * 2,
+        ("<u>@</u>everyone <u>&lt;</u>!channel>", "@_everyone &lt;_!channel>"),
+    ],
+)
+def test_a_tag_of_html_is_drawn_as_the_mark_that_it_stands_for(text: str, becomes: str) -> None:
+    assert in_slack(text).replace(NOTHING, "_") == becomes
+    if "channel" not in text:
+        assert discord.prose(text) == becomes

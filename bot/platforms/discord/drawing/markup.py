@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from bot.platforms import line_breaks, shortcodes
 from bot.platforms.discord.drawing.tables import table_text
 from bot.post import Line, Mention, Part, Post, Spot, Time
-from council_core.exports.source import formulas_as_code, outside_code
+from council_core.exports.source import outside_code, simplified
 
 ELLIPSIS = "…"
 _FENCE = re.compile(r"```")
@@ -161,7 +161,7 @@ def deceives(label: str, url: str) -> bool:
 def prose(text: str) -> str:
     """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
     tables drawn."""
-    text = formulas_as_code(line_breaks.in_words(text))
+    text = simplified(line_breaks.in_words(text))
     text = outside_code(neutral(text), _readable)
     source, drawn, at = neutral(honest(_FENCED.sub(_three_backticks, text))), "", 0
     for found in _CODE.finditer(source):

@@ -30,7 +30,7 @@ from bot.post import (
     quoted,
 )
 from council_core.domain.place import Message, Place
-from council_core.exports.source import formulas_as_code
+from council_core.exports.source import simplified
 
 ACTION = "council.do"
 LINK = "council.link"
@@ -85,7 +85,7 @@ def _block(block: Block, tone: str, refused: frozenset[str]) -> Iterator[Kit]:
         case Heading():
             yield from _heading(tone + block.text)
         case Prose():
-            text = formulas_as_code(line_breaks.in_words(block.text))
+            text = simplified(line_breaks.in_words(block.text))
             made = None if "markdown" in refused else prose.markdown_block(text)
             yield from [made] if made else prose.rich_blocks(text)
         case Line():
