@@ -33,6 +33,7 @@ from council_core.domain.events import VerdictReached
 from council_core.domain.place import PersonId
 from council_core.domain.title import cut_at_word
 from council_core.domain.verdict import Points
+from council_core.exports.tree import inline, plain_text
 
 LEAST_OF_PROSE = 3
 """Divisor of a post's prose: the verdict gets at least this share, however many claims were checked."""
@@ -68,7 +69,8 @@ def verdict_posts(
         key="verdict",
         title=title,
         text=event.text,
-        summary=f"{title}: {cut_at_word(beginning(event.text), 200)}",
+        # A notification shows marks as they are.
+        summary=f"{title}: {cut_at_word(plain_text(inline(beginning(event.text))), 200)}",
         file_name="verdict.md",
         words=words,
         first=(*above, *_asker(event, words), *_stand_in(event, words)),

@@ -247,3 +247,11 @@ def test_a_tag_of_html_is_drawn_as_the_mark_that_it_stands_for(text: str, become
     assert in_slack(text).replace(NOTHING, "_") == becomes
     if "channel" not in text:
         assert discord.prose(text) == becomes
+
+
+def test_the_notification_of_a_verdict_has_no_marks() -> None:
+    event = replace(VERDICT, text="**Use `jobs`**, as [the docs](https://a.example) say.\n\nMore.")
+
+    (post,) = verdict_posts(event, Limits(prose=2_000, parts=1), ENGLISH)
+
+    assert post.post.summary.endswith(": Use jobs, as the docs say.")
