@@ -40,11 +40,15 @@ _TOKEN = re.compile(
       | \[/?INST\]|<<?/?SYS>>?|\[/?(?:AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS|SYSTEM_PROMPT|ASSISTANT|USER)\]
       | \[\|(?:assistant|user|system|endofturn)\|\]
       | <(?:reserved_|unused|extra_id_|special_)\d{{1,4}}>|<0x[0-9A-F]{{2}}>
-      | (?m:^)(?:GPT4\ Correct\ )(?:Assistant|User):""",
-    re.VERBOSE,
+      | (?m:^)(?:GPT4\ Correct\ )(?:Assistant|User):
+      # Citations of pages that only the model's own app can open.
+      | \ ?【\d{{1,4}}(?::\d{{1,4}})?†[^】\n]{{0,80}}】|\ue200[a-z]{{1,20}}\ue202[^\ue201\n]{{0,200}}\ue201
+      | \[cite_start\]\ ?|\ ?\[cite:[\d,\ ]{{1,60}}\]|</?cite(?:\ index="[\d,:\ -]{{1,60}}")?>
+      | <grok:render\ [^>\n]{{1,300}}>.{{0,600}}?</grok:render>""",
+    re.VERBOSE | re.DOTALL,
 )
 
-_SIGNS = ("<", "[", "◁", "GPT4 Correct")
+_SIGNS = ("<", "[", "◁", "【", "\ue200", "GPT4 Correct")
 """Every block and every token contains one of these signs."""
 
 

@@ -24,6 +24,15 @@ DROPPED = [
     ("a header", "<|start_header_id|>assistant<|end_header_id|>\n\nHello<|eot_id|>", "Hello"),
     ("wide bars", "<｜Assistant｜>Hello<｜end▁of▁sentence｜>", "Hello"),
     ("instructions", "<s>[INST] Hello [/INST]</s>", "Hello"),
+    ("citations in corner brackets", "Hello【1†source】 and【4:0†file.pdf】.", "Hello and."),
+    ("citations of one app", "Hello\ue200cite\ue202turn0search1\ue202turn0search2\ue201.", "Hello."),
+    ("citations of another", "[cite_start]Hello [cite: 1, 12].", "Hello."),
+    ("citations around words", '<cite index="1-2,3-4">Hello</cite>.', "Hello."),
+    (
+        "citations to be drawn",
+        'Hello<grok:render card_id="1" type="x">\n<argument name="id">1</argument>\n</grok:render>.',
+        "Hello.",
+    ),
 ]
 
 KEPT = [
@@ -33,6 +42,8 @@ KEPT = [
     ("struck out", "a <s>b</s> c"),
     ("comparisons", "if a <b and c> d"),
     ("a link", "[USER](https://example.org) wrote"),
+    ("a quotation in corner brackets", "【重要】 and [cite: Smith] and [1][2]"),
+    ("a citation in code", "Write `[cite: 1]` or `【1†source】`."),
     ("blank space", "  Hello  \n"),
 ]
 
