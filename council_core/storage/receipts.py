@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from sqlalchemy import Connection, and_, bindparam, delete, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select, update
 
 from council_core.codec import to_text
 from council_core.domain.place import Message, Place
@@ -15,7 +15,7 @@ from council_core.ports import Clock
 from council_core.storage.database import Database
 from council_core.storage.notices import tell
 from council_core.storage.retention import missing, receipt_from, receipts_of
-from council_core.storage.statements import insert_those_new, of_channel, of_workspace
+from council_core.storage.statements import insert_those_new, of_workspace
 from council_core.storage.tables import receipts, runs
 
 FIND = select(receipts).where(receipts.c.key == bindparam("this"))
@@ -117,10 +117,12 @@ class SqlReceipts:
         await self._database.write(lambda connection: connection.execute(SETTLE, rows))
 
     async def unposted(self, place: Place, *, limit: int) -> tuple[RunId, ...]:
-        """Return the newest runs of the place's channel, or of its workspace if it names no channel, that may miss a
-        post or the last edit of one: unfinished runs, and runs with a claim that was never settled, such as that of the
-        message which tells the asker."""
-        here = (of_channel if place.channel else of_workspace)(runs, place)
+        """Return the newest runs of the place's channel and its private threads, or of its workspace if it names no
+        channel, that may miss a post or the last edit of one: unfinished runs, and runs with a claim that was never
+        settled, such as that of the message which tells the asker."""
+        here = of_workspace(runs, place)
+        if place.channel:
+            here = and_(here, or_(runs.c.channel == place.channel, runs.c.parent == place.channel))
         newest = select(runs.c.id, runs.c.asked_at).where(here).order_by(runs.c.asked_at.desc(), runs.c.id)
         under_way = newest.where(runs.c.status.in_(UNFINISHED), runs.c.status != "asked").limit(limit)
 

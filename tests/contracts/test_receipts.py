@@ -11,7 +11,7 @@ from council_core.storage.database import Database
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import SteppingClock
-from tests.samples import HERE, NOON, STOPPED, a_run
+from tests.samples import HERE, NOON, QUESTION, STOPPED, a_run
 
 
 async def test_a_post_is_claimed_once_and_its_place_remembered(database: Database) -> None:
@@ -105,3 +105,13 @@ async def test_a_run_that_misses_a_post_is_found_behind_hundreds_that_miss_none(
     # The asker of the seventh was told that its end is not shown.
     missing = (RunId("r000000000007"), RunId("r000000000000"))
     assert (found, whole, elsewhere) == (missing, missing, ())
+
+
+async def test_runs_of_a_private_thread_miss_posts_in_its_channel_too(database: Database) -> None:
+    store, receipts = SqlRunStore(database), SqlReceipts(database, SteppingClock())
+    thread = replace(HERE, channel="T7", thread="T7", parent=HERE.channel)
+    run = a_run(status="answering", question=replace(QUESTION, place=thread))
+    await store.add(run)
+
+    assert await receipts.unposted(HERE, limit=9) == (run.id,)
+    assert await receipts.unposted(replace(HERE, channel="C404"), limit=9) == ()

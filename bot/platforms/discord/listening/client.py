@@ -110,12 +110,16 @@ class CouncilClient(discord.Client):
             await self.listener.opened(after.guild, str(after.id))
 
     async def on_raw_thread_update(self, update: discord.RawThreadUpdateEvent) -> None:
-        """Handle a thread of ours that is open: it may have been locked. An archived thread is in no cache, so the
-        state before is unknown."""
+        """Handle a thread that is open, ours or one in which people asked: it may have been locked. An archived thread
+        is in no cache, so the state before is unknown."""
         state, guild = update.data["thread_metadata"], self.get_guild(update.guild_id)
-        is_ours = self.user is not None and update.data["owner_id"] == str(self.user.id)
-        if guild is not None and is_ours and not (state["archived"] or state.get("locked")):
+        if guild is not None and not (state["archived"] or state.get("locked")):
             await self.listener.opened(guild, str(update.parent_id))
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Handle a private thread to which the bot was added (again)."""
+        if thread.is_private():
+            await self.listener.opened(thread.guild, str(thread.parent_id))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Handle a new permission of one of the bot's roles."""

@@ -23,6 +23,7 @@ from tests.bot.platforms.discord.wire import (
     settings_for,
 )
 from tests.testbed.discord import Channel, LocalDiscord, Permission, TooManyRequests
+from tests.testbed.discord.gateway import GUILDS
 from tests.testbed.discord.guild import ChannelKind
 from tests.testbed.discord.threads import tell_update
 from tests.testbed.patience import PATIENCE
@@ -190,6 +191,39 @@ async def test_a_thread_that_is_unlocked_is_told_what_it_refused(
     await server.wait_for(lambda: retold(council))
 
     assert retold(council) == [(place.workspace, place.channel)]
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+async def test_a_persons_thread_that_is_unlocked_is_told_what_it_refused(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform, *, is_private: bool
+) -> None:
+    await platform.connection.client.wait_until_ready()
+    ann, channel = server.person("ann"), server.channel()
+    if is_private:
+        thread = server.private_thread("plans", channel, ann)
+    else:
+        thread = server.thread_on(await ann.say(channel, "Tabs?"), "tabs", ann)
+
+    server.archive(thread, locked=True)
+    thread.archived = thread.locked = False
+    tell_update(server, thread)
+    await server.wait_for(lambda: retold(council))
+
+    assert set(retold(council)) == {(str(server.guild.id), str(channel.id))}
+
+
+async def test_a_private_thread_to_which_council_is_added_is_told_what_it_refused(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    await platform.connection.client.wait_until_ready()
+    channel = server.channel()
+    thread = server.private_thread("plans", channel, server.person("ann"), with_bot=False)
+
+    thread.members.add(server.bot.id)
+    server.gateway.tell("THREAD_CREATE", thread.to_json(server.bot), channel=thread, intent=GUILDS)
+    await server.wait_for(lambda: retold(council))
+
+    assert retold(council) == [(str(server.guild.id), str(channel.id))]
 
 
 async def test_a_server_that_takes_council_back_is_told_what_it_refused(
