@@ -255,3 +255,29 @@ def test_the_notification_of_a_verdict_has_no_marks() -> None:
     (post,) = verdict_posts(event, Limits(prose=2_000, parts=1), ENGLISH)
 
     assert post.post.summary.endswith(": Use jobs, as the docs say.")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("> a\n>\n> | x | y |\n> |---|---|\n> | 1 | 2 |\n>\n> ---\n> b", "a\nx  y\n─  ─\n1  2\n⸻\nb"),
+        ("> 7. one\n> 8. two\n>    - deep\n> - three", "7. one\n8. two\n   • deep\n• three"),
+        (
+            "| a | b |\n|---|---|\n| [**the** docs](https://d.example) | c |",
+            "a                             b\n────────────────────────────  ─\nthe docs (https://d.example)  c",
+        ),
+    ],
+)
+def test_rich_text_of_slack_loses_nothing_of_quotes_and_tables(text: str, shown: str) -> None:
+    (block,) = rich_blocks(text)
+
+    said = "".join(element["text"] for part in block["elements"] for element in part["elements"])
+
+    assert said == shown
+
+
+def test_a_badge_is_one_link_in_rich_text_of_slack() -> None:
+    (block,) = rich_blocks("[![build](https://a.example/b.svg)](https://ci.example)")
+
+    links = [each for each in block["elements"][0]["elements"] if each["type"] == "link"]
+    assert links == [{"type": "link", "url": "https://ci.example", "text": "build"}]

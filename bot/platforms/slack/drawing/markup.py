@@ -182,7 +182,7 @@ def inline_spans(tokens: Sequence[Token]) -> Iterator[Span]:
         else:
             text = _words(token)
             span = Span(text=text, styles=tuple(styles), code=token.type == "code_inline")
-            if token.type == "image":
+            if token.type == "image" and not url:
                 yield from _link([span], text, str(token.attrs.get("src", "")))
             elif url:
                 label += text

@@ -186,10 +186,7 @@ def _drawn(node: SyntaxTreeNode, depth: int) -> Iterator[Kit]:
             if words:
                 yield {"type": "rich_text_quote", "elements": words}
         case "table":
-            rows = [
-                [_words(cell) for cell in row.children] for part in node.children for row in part.children
-            ]
-            yield blocks.rich_fence(tables.aligned(rows))
+            yield blocks.rich_fence(_table(node))
         case "hr":
             yield blocks.rich_section([blocks.rich_words("⸻\n")])
         case _:
@@ -213,14 +210,27 @@ def _inline(node: SyntaxTreeNode) -> list[Span]:
     ]
 
 
-def _words(node: SyntaxTreeNode) -> str:
-    return "".join(span.text for span in _inline(node))
+def _table(node: SyntaxTreeNode) -> str:
+    return tables.aligned(
+        [[_words(cell) for cell in row.children] for part in node.children for row in part.children]
+    )
 
 
-def _flat(node: SyntaxTreeNode) -> list[Span]:
+def _words(cell: SyntaxTreeNode) -> str:
+    """Return the text of a cell, with the address of each link, because a link within code opens nothing."""
+    text = ""
+    line = _inline(cell)
+    for at, span in enumerate(line):
+        text += span.text
+        is_end = at + 1 == len(line) or line[at + 1].url != span.url
+        text += f" ({span.url})" if span.url and span.url != span.text and is_end else ""
+    return text
+
+
+def _flat(node: SyntaxTreeNode, depth: int = 0) -> list[Span]:
     """Convert everything in a quote into one run of text; lists in it keep their marks."""
     line: list[Span] = []
-    for child in node.children:
+    for at, child in enumerate(node.children):
         if line:
             line.append(Span(text="\n"))
         match child.type:
@@ -228,10 +238,15 @@ def _flat(node: SyntaxTreeNode) -> list[Span]:
                 line += _inline(child)
             case "fence" | "code_block" | "html_block":
                 line.append(Span(text=child.content.rstrip("\n"), code=True))
+            case "table":
+                line.append(Span(text=_table(child), code=True))
+            case "hr":
+                line.append(Span(text="⸻"))
             case "list_item":
-                line += [Span(text="• "), *_flat(child)]
+                mark = f"{int(node.attrs.get('start', 1)) + at}." if node.type == "ordered_list" else "•"
+                line += [Span(text=f"{'   ' * depth}{mark} "), *_flat(child, depth + 1)]
             case _:
-                line += _flat(child)
+                line += _flat(child, depth)
     return line
 
 
