@@ -81,6 +81,7 @@ _SCHEMES = ("http", "https")
 _SIGNS = re.compile(r"([\\`*_~|<>\[\]])")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,31}\d{0,2});", re.IGNORECASE)
 _LANGUAGE = re.compile(r"[\w+.#-]*")
+_BREAK = re.compile(r"(?<!\\)\\$", re.MULTILINE)
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
 _IN_NAMES = re.compile(r"(?P<address>https?://\S+)|(?<=[^\W_])__+(?=[^\W_])")
 
@@ -173,10 +174,10 @@ def prose(text: str) -> str:
 
 
 def _readable(text: str) -> str:
-    """Write out entities, which Discord shows as they are; join blank lines, which it all shows; and part colons that
-    would become an emoji."""
+    """Write out entities and breaks behind a backslash, which Discord shows as they are; join blank lines, which it all
+    shows; and part colons that would become an emoji."""
     text = _ENTITY.sub(lambda found: _SIGNS.sub(r"\\\1", unescape(found[0])), text)
-    return shortcodes.parted(_BLANK_LINES.sub("\n\n", text))
+    return shortcodes.parted(_BLANK_LINES.sub("\n\n", _BREAK.sub("", text)))
 
 
 def _three_backticks(found: re.Match[str]) -> str:

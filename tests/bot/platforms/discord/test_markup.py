@@ -145,6 +145,7 @@ DIALECT = [
         "| Name | Page |\n|---|---|\n| **Ann** | [home](https://a.example) |",
         "**Ann**: [home](https://a.example)",
     ),
+    ("one\\\ntwo `a\\`\nC:\\\\", "one\ntwo `a\\`\nC:\\\\"),
     ("at 10:100:20 :100:", f"at 10:{NOTHING}100:20 :100:"),
     (
         "<t:1700000000> <:a:1234> <a:b:1234>",
