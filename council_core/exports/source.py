@@ -38,7 +38,9 @@ TAGGED = re.compile(
     r"<(?P<tag>b|strong|i|em|s|del|u|ins|mark|small|kbd|code|sub|sup|summary)>(?P<words>[^<>\n]{1,400})</(?P=tag)>",
     re.IGNORECASE,
 )
-FOLD = re.compile(r"</?details(?: open)?>[ \t]*\n?", re.IGNORECASE)
+FOLD = re.compile(
+    r"^[ \t>]*</?details(?: open)?>[ \t]*(?:\n|\Z)|</?details(?: open)?>", re.IGNORECASE | re.MULTILINE
+)
 FOLD_END = re.compile("</details>", re.IGNORECASE)
 DEEPEST_TAGS = 4
 SUPERSCRIPT = dict(zip("0123456789+-=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ", strict=True))

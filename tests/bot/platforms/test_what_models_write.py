@@ -238,6 +238,7 @@ def test_a_link_leads_on_from_the_first_of_several_posts() -> None:
             "<details>\n<summary>More **info**</summary>\n\nText\n\n</details>\nEnd",
             "**More info**\n\nText\n\nEnd",
         ),
+        ("> <details><summary>A</summary>\n> b\n> </details>\n> c", "> **A**\n> b\n> c"),
         ("The <b> tag, Vec<i> and `<b>x</b>`", "The <b> tag, Vec<i> and `<b>x</b>`"),
         ("```html\n<b>x</b>\n```",) * 2,
         ("<u>@</u>everyone <u>&lt;</u>!channel>", "@_everyone &lt;_!channel>"),
