@@ -54,13 +54,17 @@ class Sessions:
             "unavailable": False,
             "member_count": len(world.users),
             "members": [world.bot.member_json()],
-            "channels": [c.to_json(world.bot) for c in visible if not c.is_thread],
+            # Bots are told of channels that they cannot see too (github.com/discord/discord-api-docs/issues/867).
+            "channels": [c.to_json(world.bot) for c in here if not c.is_thread],
             "threads": [c.to_json(world.bot) for c in visible if c.is_thread and not c.archived],
             **{name: [] for name in empty},
         }
 
     def tell(self, event: str, data: Json, *, channel: Channel, intent: int = 0) -> None:
-        """Send a channel's event to every session that subscribed to its intent; store it for disconnected ones."""
+        """Send a channel's event to every session that subscribed to its intent; store it for disconnected ones. Events
+        about a channel itself reach bots that cannot see it, those about its content and threads do not."""
+        if not (event.startswith("CHANNEL_") or self._world.sees(channel)):
+            return
         for session in self._listeners(channel, intent):
             session.put(event, data)
 
@@ -84,6 +88,8 @@ class Sessions:
         """Send a message event; its content only to bots that may read it."""
         data = message.event_json(self._world.bot)
         readable = message.readable_without_intent(self._world.bot)
+        if not self._world.sees(message.channel):
+            return
         for session in self._listeners(message.channel, self._message_intent(message.channel)):
             plain = readable or session.intents & MESSAGE_CONTENT
             session.put(event, data if plain else without_content(data))
@@ -106,8 +112,6 @@ class Sessions:
         return DIRECT_MESSAGES if channel.guild is None else GUILD_MESSAGES
 
     def _listeners(self, channel: Channel, intent: int) -> list[Session]:
-        if not self._world.sees(channel):
-            return []
         sessions = self.sessions.values()
         return [s for s in sessions if (not intent or s.intents & intent) and self._is_for(s, channel)]
 
