@@ -122,7 +122,7 @@ TWINS = {
     "drawing": {"limits", "markup", "post", "tables"},
     "listening": {"listener", "threads"},
     "payloads": {"parse"},
-    "sending": {"files", "find_posted", "send"},
+    "sending": {"files", "send"},
     "windows": {"modal", "replies"},
 }
 """Modules of the two twins for a thing that both platforms have, by room."""

@@ -14,8 +14,7 @@ from bot.presentation.replies import error_sentence
 from bot.presentation.words import ENGLISH
 from bot.presentation.words.terminal import TerminalWords
 from bot.settings.environment import DEFAULT_DATABASE, Settings
-from bot.watching.logs import set_up_logs
-from bot.watching.secrets import secrets_among
+from bot.watching.logs import secrets_among, set_up_logs
 
 FILE = DEFAULT_DATABASE.removeprefix("sqlite:///")
 

@@ -22,8 +22,7 @@ from bot.ports import ChatPlatform
 from bot.presentation.replies import error_sentence
 from bot.presentation.words import ENGLISH
 from bot.settings.environment import Settings
-from bot.watching.logs import set_up_logs
-from bot.watching.secrets import secrets_among
+from bot.watching.logs import secrets_among, set_up_logs
 
 logger = logging.getLogger(__name__)
 

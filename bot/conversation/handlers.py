@@ -5,7 +5,6 @@ from typing import Any, get_args, get_type_hints
 
 from bot.conversation import (
     asking,
-    boards,
     deciding,
     digests,
     improving,
@@ -60,9 +59,9 @@ _ALL: tuple[Handler, ...] = (
     listing.history,
     listing.search,
     listing.find,
-    boards.stats,
-    boards.board,
-    boards.models,
+    listing.stats,
+    listing.board,
+    listing.models,
     templating.show,
     templating.use,
     templating.show_one,

@@ -8,8 +8,7 @@ from typing import Any, cast
 
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.drawing.limits import Drawn
-from bot.platforms.discord.sending.find_posted import standing
-from bot.platforms.discord.sending.send import Sender, channel_of, persistently, thread_name
+from bot.platforms.discord.sending.send import Sender, channel_of, persistently, standing, thread_name
 from bot.post import Post
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, Place

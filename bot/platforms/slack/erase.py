@@ -9,7 +9,7 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.connection.errors import code_of, our_errors
 from bot.platforms.slack.listening.workspaces import Workspace
 from bot.platforms.slack.payloads.parse import several, text
-from bot.platforms.slack.sending.find_posted import key_of, messages
+from bot.platforms.slack.sending.send import key_of, messages
 from bot.post import Post
 from council_core.domain.place import Message, Place
 from council_core.errors import OutcomeUnknown, PlatformError

@@ -5,7 +5,6 @@ from typing import Protocol
 from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
-from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.judging import JudgingWords
@@ -23,7 +22,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
-from bot.presentation.words.terminal import TerminalWords
+from bot.presentation.words.terminal import DoctorWords, TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.watching.secrets import mask_for, secrets_among, trace_of, words_of
+from bot.watching.logs import mask_for, secrets_among, trace_of, words_of
 from council_core.errors import StoreUnavailable
 from tests.planted_secrets import SECRETS
 

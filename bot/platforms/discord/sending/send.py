@@ -2,12 +2,17 @@
 
 Only the bot's token is needed. A message to one person uses the interaction's token first (for 15 minutes), because
 that needs no permission in the channel; after that a direct message is the only way.
+
+A post that may stand already is looked up. Discord recognises a nonce for minutes only, so the history is searched for
+permanent marks: the id of a card's first component, and the text of a plain message.
 """
 
 import asyncio
+import base64
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from io import BytesIO
 from typing import Any, TypeVar, cast
 
@@ -19,10 +24,9 @@ from bot.platforms.discord.connection.errors import NETWORK, locked_thread, odd_
 from bot.platforms.discord.drawing.buttons import view_of
 from bot.platforms.discord.drawing.fit import without_files
 from bot.platforms.discord.drawing.limits import LARGEST_FILE, MOST_CONTENT, Drawn, marker
-from bot.platforms.discord.drawing.markup import cut, plain
+from bot.platforms.discord.drawing.markup import NOTHING, cut, plain
 from bot.platforms.discord.drawing.post import draw, whole_text
 from bot.platforms.discord.payloads.parse import origin_of
-from bot.platforms.discord.sending.find_posted import nonce_of, standing
 from bot.ports import Thread
 from bot.ports.words import DiscordWords, NoThread
 from bot.post import File, Heading, Post, Prose
@@ -386,3 +390,38 @@ def thread_name(post: Post) -> str:
     said = [block.text for kind in (Prose, Heading) for block in post.blocks if isinstance(block, kind)]
     name = next((text for text in (*said, post.summary) if text.strip()), PLAIN_NAME)
     return short_title(name, longest=LONGEST_NAME)
+
+
+FARTHEST = 200
+"""Most messages that are searched: the post was sent minutes ago, or never."""
+
+LONGEST_NONCE = 25
+
+
+def nonce_of(key: str) -> str:
+    """Return the nonce that makes Discord accept a post only once: equal keys give equal nonces (docs:
+    resources/message, 25 characters)."""
+    return base64.b32encode(blake2b(key.encode(), digest_size=16).digest()).decode()[:LONGEST_NONCE].lower()
+
+
+async def standing(
+    where: discord.PartialMessageable, key: str, drawn: Drawn, me: discord.abc.Snowflake
+) -> int | None:
+    """Return the id of the message, or None. Only our own messages count, because others may write anything."""
+    async for message in where.history(limit=FARTHEST):
+        if message.author.id == me.id and _is_it(message, key, drawn):
+            return message.id
+    return None
+
+
+def _is_it(message: discord.Message, key: str, drawn: Drawn) -> bool:
+    if message.nonce is not None and str(message.nonce) == nonce_of(key):
+        return True
+    if message.components and getattr(message.components[0], "id", None) == marker(key):
+        return True
+    return bool(drawn.content) and _bare(message.content) == _bare(drawn.content)
+
+
+def _bare(text: str) -> str:
+    """Normalize a text, since Discord trims what it stores."""
+    return "".join(text.replace(NOTHING, "").split())

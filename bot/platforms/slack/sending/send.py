@@ -1,9 +1,9 @@
 """Sends posts as Slack messages, each once. A post is drawn more plainly if Slack refuses a block, and halved if it is
-too long."""
+too long. Posts and files that may stand already are found by the key in each message's metadata."""
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,12 +12,13 @@ from slack_sdk.errors import SlackApiError
 from bot.platforms.slack.connection.errors import INVITE, code_of, explanations, our_errors, translated
 from bot.platforms.slack.connection.people import People
 from bot.platforms.slack.connection.rate import Lanes
-from bot.platforms.slack.connection.web_api import Clients
+from bot.platforms.slack.connection.thread_reading import read_thread
+from bot.platforms.slack.connection.web_api import Clients, Web
 from bot.platforms.slack.drawing.limits import problems
 from bot.platforms.slack.drawing.post import OPTIONAL, Drawn, draw, fallback, words
+from bot.platforms.slack.payloads.parse import Json, inner, several, text
 from bot.platforms.slack.sending import files, split
 from bot.platforms.slack.sending.assistant import Assistant
-from bot.platforms.slack.sending.find_posted import Standing, metadata, standing
 from bot.ports.words import SlackWords
 from bot.post import File, Post, line, quoted
 from council_core.domain.place import Message, Place
@@ -40,6 +41,79 @@ MOST_TEXT = 39_000
 _POINTER = re.compile(r"/blocks/(\d+)")
 
 Turn = Callable[[], Awaitable[None]]
+
+
+EVENT_TYPE = "council_part"
+PAGE, MOST_PAGES = 200, 5
+"""Most messages of a page, and most pages: the post was sent minutes ago, or never."""
+
+
+def metadata(key: str) -> dict[str, Any]:
+    """Return the metadata that identifies a message as ours (docs.slack.dev, message metadata)."""
+    return {"event_type": EVENT_TYPE, "event_payload": {"key": key}}
+
+
+@dataclass(slots=True, kw_only=True)
+class Standing:
+    """Our posts and files in a place."""
+
+    posts: dict[str, str] = field(default_factory=dict[str, str])
+    """The ts of each post by its key."""
+
+    files: dict[str, str] = field(default_factory=dict[str, str])
+    """The ts of the latest message that shows each file of the bot, by file name."""
+
+    def shows(self, file_name: str, after: str) -> bool:
+        """Tell whether the file was shared after the message with that ts."""
+        return self.files.get(file_name, "") > after
+
+
+async def standing(client: Web, place: Place, bot_user_id: str) -> Standing:
+    """Read the thread, or the channel's latest messages. Raises PlatformError.
+
+    Only the bot's own messages count: other apps may set any metadata on theirs.
+    """
+    found = Standing()
+    with our_errors("look for its earlier message"):
+        async for message in messages(client, place):
+            if message.get("user") != bot_user_id:
+                continue
+            if key := key_of(message):
+                found.posts.setdefault(key, str(message["ts"]))
+            for file in several(message, "files"):
+                name, ts = text(file, "name"), text(message, "ts")
+                found.files[name] = max(ts, found.files.get(name, ""))
+    return found
+
+
+def key_of(message: Json) -> str:
+    """Return the key of one of our posts; empty for any other message."""
+    marker = inner(message, "metadata")
+    return text(inner(marker, "event_payload"), "key") if marker.get("event_type") == EVENT_TYPE else ""
+
+
+async def messages(client: Web, place: Place) -> AsyncIterator[Json]:
+    """Yield the first and the latest messages of the thread, or the latest ones of the channel. Raises
+    SlackApiError."""
+    if place.thread is not None:
+        read = await read_thread(client, place.channel, place.thread, counts=lambda _: True, wanted=PAGE)
+        for message in (*read.start, *read.end):
+            yield message
+        return
+    cursor: str | None = None
+    for _ in range(MOST_PAGES):
+        answer = await client(
+            "conversations_history",
+            channel=place.channel,
+            include_all_metadata=True,
+            limit=PAGE,
+            cursor=cursor,
+        )
+        for message in several(answer, "messages"):
+            yield message
+        cursor = text(inner(answer, "response_metadata"), "next_cursor") or None
+        if cursor is None:
+            return
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

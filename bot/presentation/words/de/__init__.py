@@ -8,7 +8,6 @@ from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
 from bot.presentation.words.de.board import GermanBoard, GermanGaps, GermanResponses
 from bot.presentation.words.de.commands import GermanCommands
-from bot.presentation.words.de.doctor import GermanDoctor
 from bot.presentation.words.de.documents import GermanDocuments
 from bot.presentation.words.de.history import GermanDeletion, GermanHistory
 from bot.presentation.words.de.judging import GermanJudging
@@ -27,7 +26,7 @@ from bot.presentation.words.de.platforms import GermanDiscord, GermanSlack
 from bot.presentation.words.de.private import GermanForms, GermanHelp, GermanPrograms, GermanReplies
 from bot.presentation.words.de.settings import GermanErrors, GermanSettings
 from bot.presentation.words.de.templates import GermanTemplates
-from bot.presentation.words.de.terminal import GermanTerminal
+from bot.presentation.words.de.terminal import GermanDoctor, GermanTerminal
 from bot.presentation.words.de.thread import (
     GermanButtons,
     GermanCard,
@@ -44,7 +43,6 @@ from bot.presentation.words.de.verdict import (
     GermanTools,
     GermanVerdict,
 )
-from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.judging import JudgingWords
@@ -63,7 +61,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
-from bot.presentation.words.terminal import TerminalWords
+from bot.presentation.words.terminal import DoctorWords, TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
-from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.en.board import EnglishBoard, EnglishGaps, EnglishResponses
 from bot.presentation.words.en.commands import EnglishCommands
-from bot.presentation.words.en.doctor import EnglishDoctor
 from bot.presentation.words.en.documents import EnglishDocuments
 from bot.presentation.words.en.history import EnglishDeletion, EnglishHistory
 from bot.presentation.words.en.judging import EnglishJudging
@@ -28,7 +26,7 @@ from bot.presentation.words.en.platforms import EnglishDiscord, EnglishSlack
 from bot.presentation.words.en.private import EnglishForms, EnglishHelp, EnglishPrograms, EnglishReplies
 from bot.presentation.words.en.settings import EnglishErrors, EnglishSettings
 from bot.presentation.words.en.templates import EnglishTemplates
-from bot.presentation.words.en.terminal import EnglishTerminal
+from bot.presentation.words.en.terminal import EnglishDoctor, EnglishTerminal
 from bot.presentation.words.en.thread import (
     EnglishButtons,
     EnglishCard,
@@ -62,7 +60,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
-from bot.presentation.words.terminal import TerminalWords
+from bot.presentation.words.terminal import DoctorWords, TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from bot.ports.words import DiscordWords, PageLabels, SlackWords
 from bot.presentation.words.board import BoardWords, GapWords, ResponseWords
 from bot.presentation.words.commands import CommandWords
-from bot.presentation.words.doctor import DoctorWords
 from bot.presentation.words.documents import DocumentWords
 from bot.presentation.words.history import DeletionWords, HistoryWords
 from bot.presentation.words.judging import JudgingWords
 from bot.presentation.words.ko.board import KoreanBoard, KoreanGaps, KoreanResponses
 from bot.presentation.words.ko.commands import KoreanCommands
-from bot.presentation.words.ko.doctor import KoreanDoctor
 from bot.presentation.words.ko.documents import KoreanDocuments
 from bot.presentation.words.ko.history import KoreanDeletion, KoreanHistory
 from bot.presentation.words.ko.judging import KoreanJudging
@@ -30,7 +28,7 @@ from bot.presentation.words.ko.platforms import KoreanDiscord, KoreanSlack
 from bot.presentation.words.ko.private import KoreanForms, KoreanHelp, KoreanPrograms, KoreanReplies
 from bot.presentation.words.ko.settings import KoreanErrors, KoreanSettings
 from bot.presentation.words.ko.templates import KoreanTemplates
-from bot.presentation.words.ko.terminal import KoreanTerminal
+from bot.presentation.words.ko.terminal import KoreanDoctor, KoreanTerminal
 from bot.presentation.words.ko.thread import (
     KoreanButtons,
     KoreanCard,
@@ -62,7 +60,7 @@ from bot.presentation.words.phrases import PhraseWords
 from bot.presentation.words.private import FormWords, HelpWords, ProgramWords, ReplyWords
 from bot.presentation.words.settings import ErrorWords, SettingsWords
 from bot.presentation.words.templates import TemplateWords
-from bot.presentation.words.terminal import TerminalWords
+from bot.presentation.words.terminal import DoctorWords, TerminalWords
 from bot.presentation.words.thread import (
     ButtonWords,
     CardWords,

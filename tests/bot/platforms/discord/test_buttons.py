@@ -8,7 +8,7 @@ from discord import ui
 from bot.platforms.discord.drawing.buttons import is_ours, view_of
 from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.listening.command_sync import same_commands
-from bot.platforms.discord.sending.find_posted import nonce_of
+from bot.platforms.discord.sending.send import nonce_of
 from bot.post import Post
 from bot.presentation.words import ENGLISH
 from tests.bot.platforms.discord.test_limits import many

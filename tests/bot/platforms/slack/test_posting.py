@@ -7,7 +7,7 @@ import pytest
 
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.platform import SlackPlatform
-from bot.platforms.slack.sending.find_posted import metadata
+from bot.platforms.slack.sending.send import metadata
 from bot.post import Mention, Post, line
 from bot.presentation.words import slack_words
 from bot.watching.ports import WatchedPlatform

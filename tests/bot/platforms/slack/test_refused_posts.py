@@ -3,7 +3,7 @@
 import pytest
 
 from bot.platforms.slack.sending import files
-from bot.platforms.slack.sending.find_posted import metadata
+from bot.platforms.slack.sending.send import metadata
 from bot.post import File, Heading, Post, Prose, line
 from bot.presentation.words.ko import WORDS as KOREAN
 from council_core.domain.place import Message
