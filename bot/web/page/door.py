@@ -172,9 +172,9 @@ class Door:
         setattr(request.state, LANGUAGE, visitor.locale)
         return visitor
 
-    def ways(self, request: Request) -> list[Way]:
-        """Return the ways to sign in and return to this page."""
-        return self._ways(request.url.path, self._site.sign_ins)
+    def ways(self, request: Request, *, after: str = "") -> list[Way]:
+        """Return the ways to sign in and go to the page `after`, or else return to this page."""
+        return self._ways(after or request.url.path, self._site.sign_ins)
 
     def _ways(self, path: str, platforms: Collection[str]) -> list[Way]:
         query, offered = urlencode({"after": path}), self._site.sign_ins.items()

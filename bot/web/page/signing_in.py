@@ -74,13 +74,13 @@ class SigningIn:
             raise Refused("lost_way", self._door.ways(request))
         code = query.get("code", "")
         if query.get("error") or not code or len(code) > LONGEST_CODE:
-            raise Refused("denied", self._door.ways(request))
+            raise Refused("denied", self._door.ways(request, after=after))
         try:
             async with self._turns:
                 newcomer = await way.newcomer(self._attempt(way, nonce), code)
         except PlatformError as error:
             logger.warning("somebody could not be signed in with %s: %s (%s)", way.name, error, error.code)
-            raise Refused("not_confirmed", self._door.ways(request)) from error
+            raise Refused("not_confirmed", self._door.ways(request, after=after)) from error
         return await self._let_in(request, way, newcomer, after)
 
     async def choose(self, request: Request) -> Response:

@@ -54,9 +54,10 @@ async def at_the_door(
         yield site, http
 
 
-async def left(site: Visits, http: aiohttp.ClientSession) -> str:
-    """Open the chat's sign-in page and return the state in its address."""
-    async with http.get(f"{site.url}/sign-in/{HERE.platform}", allow_redirects=False) as reply:
+async def left(site: Visits, http: aiohttp.ClientSession, after: str = "/") -> str:
+    """Open the chat's sign-in page on the way to a page and return the state in its address."""
+    address = f"{site.url}/sign-in/{HERE.platform}?after={quote(after, safe='')}"
+    async with http.get(address, allow_redirects=False) as reply:
         return parse_qs(urlsplit(reply.headers["location"]).query)["state"][0]
 
 
@@ -82,6 +83,17 @@ async def test_who_belongs_to_several_workspaces_chooses_the_one_to_read() -> No
     assert before == 401
     assert "Queue?" in home  # # "Another" comes first.
     assert "Tabs or spaces?" not in home
+
+
+async def test_a_second_try_after_a_cancelled_one_leads_to_the_page_that_was_wanted() -> None:
+    async with at_the_door() as (site, http):
+        state = await left(site, http, FIRST)
+        status, page = await seen(
+            site, http, f"/sign-in/{HERE.platform}/back?error=access_denied&state={state}"
+        )
+
+    assert status == 403
+    assert f"/sign-in/{HERE.platform}?after={quote(FIRST, safe='')}" in page
 
 
 async def test_two_tabs_can_sign_in_at_the_same_time() -> None:
