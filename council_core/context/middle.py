@@ -212,7 +212,8 @@ def _marked(rule: Rule, within: list[bytes]) -> bytes:
 
 
 def _numbered_on(head: bytes, tail: bytes) -> tuple[bytes, bytes]:
-    """Return a row with the mark, and the last rows with numbers that follow it: a gap would become empty rows."""
+    """Return a row with the mark, and the last rows numbered on from it. A gap in the numbers would be read as empty
+    rows."""
     cell = b'<c%s t="inlineStr"><is><t>' + MARK.encode() + b"</t></is></c></row>"
     before = deque(REFERENCE.finditer(head, max(len(head) - NEAR, 0)), maxlen=1)
     first = REFERENCE.search(tail)

@@ -114,7 +114,7 @@ def labels_of(shown: Sequence[str]) -> Labels:
 
 
 def _core(label: str, all_labels: Sequence[str]) -> str:
-    """Return the part of a label that tells it from others: `A` of `Response A`."""
+    """Return the part in which labels differ: `A` of `Response A`."""
     noun = _common_words(all_labels)
     return label[len(noun) :].strip() if noun else label
 
