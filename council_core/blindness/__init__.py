@@ -6,26 +6,34 @@ there.
 """
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from council_core.blindness.abstract import PLACEHOLDER, abstract_of
+from council_core.blindness.abstract import (
+    PLACEHOLDER,
+    Abstract,
+    abstract_of,
+    is_about_names,
+    is_whole_answer,
+    sentences,
+)
 from council_core.blindness.asked import NOTHING_ASKED, Asked, asked
 from council_core.blindness.claims import Claim, find_claims
+from council_core.blindness.classifier import is_judged, weights
 from council_core.blindness.code_blocks import fence_around
+from council_core.blindness.features import features_of
 from council_core.blindness.frames import languages
 from council_core.blindness.masked_text import MaskedText, Span, cover
 from council_core.blindness.own_prompt import own_prompt_spans
-from council_core.blindness.presumed import asks_for_author
-from council_core.blindness.protected import protected_regions
+from council_core.blindness.protected import Region, protected_regions
 from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import addresses_of, repeated
-from council_core.blindness.seats import seats_of
+from council_core.blindness.seats import Seats, seats_of
 from council_core.blindness.signatures import comment_spans, find_signatures
-from council_core.blindness.topics import is_about_names, is_whole_answer
 from council_core.domain.member import Roster
 
-__all__ = ["MaskedText", "mask", "prepare", "scrub", "seats_of", "strip_reasoning"]
+__all__ = ["MaskedText", "mask", "names_in", "prepare", "scrub", "seats_of", "strip_reasoning"]
 
 _FENCED_ANSWER = re.compile(
     r'\s*```(?:json)?\s*\n(?P<answer>\{(?=[^\n]{0,400}\s{0,40}"(?:final_?)?(?:answer|response|verdict|opinion)"\s*:)[^`]*\})\s*```\s*',
@@ -44,6 +52,7 @@ def prepare() -> None:
     for language in languages():
         for frame in (*language.frames, *language.notes, *language.guesses):
             _ = frame.template.pattern
+    weights()
 
 
 def mask(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
@@ -71,6 +80,54 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     if (fence := fence_around(text)) and not _OF_MARKDOWN.search(question):
         # The rest is read without it, in the next round: as code it would keep every name.
         return [Span(*line, "template_token") for line in fence]
+    read = _read(text, question, roster)
+    seats, about, regions, machinery, abstract = (
+        read.seats,
+        read.about,
+        read.regions,
+        read.machinery,
+        read.abstract,
+    )
+    claims = list[Claim]()
+    # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
+    if about.for_identity or not about.folded or not is_whole_answer(abstract.text):
+        claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
+    own = [claim for claim in claims if claim.label != "guess"]
+    claims += repeated(abstract, own, families=about.for_author or about.for_self)
+    spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
+    spans += [Span(*span, "self_name") for span in seats.spans(text)]
+    spans += addresses_of(abstract, own, regions, about)
+    spans += own_prompt_spans(text, about)
+    spans += comment_spans(text, regions, about)
+    covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]
+    return sorted({*machinery, *spans}.difference(covered_already))
+
+
+def names_in(text: str, question: str) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield start and end of each name in an answer, and the features by which the classifier judges it, so that
+    weights can be learned."""
+    read = _read(text, question, None)
+    if not is_judged(read.about):
+        return
+    for low, high in sentences(read.abstract.text):
+        for at in range(low, high):
+            if at in read.abstract.mentions:
+                features = features_of(read.abstract, at, low, high, read.about)
+                yield (*read.abstract.original(at, at + 1), features)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Read:
+    """An answer and its question as the detectors read them."""
+
+    seats: Seats
+    about: Asked
+    regions: tuple[Region, ...]
+    machinery: list[Span]
+    abstract: Abstract
+
+
+def _read(text: str, question: str, roster: Roster | None) -> _Read:
     seats = seats_of(roster, question)
     about = _asked(question)
     regions = protected_regions(text)
@@ -79,26 +136,14 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
     ]
     # An answer to "who are you?" speaks of itself in quotations and code, too: `I was told "You are ①"`.
     of_others = (
-        tuple(region for region in regions if region.kind == "address") if asks_for_author(about) else regions
+        tuple(region for region in regions if region.kind == "address") if about.for_author else regions
     )
     abstract = abstract_of(
         text, regions=of_others, dropped=[(span.start, span.end) for span in machinery], seats=seats
     )
     if is_about_names(abstract):
         about = replace(about, is_elsewhere=False, is_beside_models=False, for_self=False)
-    claims = list[Claim]()
-    # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
-    if about.for_identity or not about.folded or not is_whole_answer(abstract.text):
-        claims = [*find_claims(abstract, about, reviewing=reviewing), *find_signatures(abstract, about)]
-    own = [claim for claim in claims if claim.label != "guess"]
-    claims += repeated(abstract, own, families=asks_for_author(about) or about.for_self)
-    spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
-    spans += [Span(*span, "self_name") for span in seats.spans(text)]
-    spans += addresses_of(abstract, own, regions, about)
-    spans += own_prompt_spans(text, about)
-    spans += comment_spans(text, regions, about)
-    covered_already = [span for span in spans if PLACEHOLDER.fullmatch(text, span.start, span.end)]
-    return sorted({*machinery, *spans}.difference(covered_already))
+    return _Read(seats=seats, about=about, regions=regions, machinery=machinery, abstract=abstract)
 
 
 @lru_cache(maxsize=64)

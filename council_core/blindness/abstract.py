@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from council_core.blindness.mentions import Mention, find_mentions
 from council_core.blindness.protected import Region
 from council_core.blindness.seats import Seats
-from council_core.blindness.shadow import shadow_of
+from council_core.blindness.shadow import fold, shadow_of
 
 # Private-use characters, because folding turns those of the text itself into question marks.
 MODEL, MAKER, UNSURE, MASKED = "\ue000", "\ue001", "\ue002", "\ue003"
@@ -37,6 +37,14 @@ _HARD_BREAK = re.compile(
 _SOFT_LINE_END = re.compile(
     r"(?:,|\b(?:by|from|a|an|the|am|is|at|of|and|as|named|called|von|ein|par|un|por|una|da|di|van|een))\s*$",
     re.I,
+)
+_LONGEST_ANSWER = 200
+_WHOLE_ANSWER = re.compile(
+    rf"(?:[^\w{QUOTATION}{CODE}]|_)*"
+    r"(?:(?:(?:it|that)(?:'s| is| was| would be)|the answer is|answer|das (?:ist|war)|die antwort ist|antwort"
+    rf"|c'est|c'etait|reponse|es|era|respuesta|e|{fold('답은|정답은|답')}|答案是|答案|答えは|答え|الجواب|هو|هي)[\s:：]{{1,3}})?"
+    rf"[{ALL_NAMES}](?:\s?[{ALL_NAMES}])*\s?(?:{fold('입니다|이에요|예요|이다')}|です)?[^\w{ALL_NAMES}{QUOTATION}{CODE}]*",
+    re.IGNORECASE,
 )
 
 
@@ -102,6 +110,23 @@ def sentences(abstract: str) -> Iterator[tuple[int, int]]:
         yield from _short(abstract, _lines(abstract, position, match.start()))
         position = match.end()
     yield from _short(abstract, _lines(abstract, position, len(abstract)))
+
+
+def is_whole_answer(text: str) -> bool:
+    """Tell whether a text is a name and nothing else, as answers to closed questions are: "It's ①."."""
+    return len(text) <= _LONGEST_ANSWER and _WHOLE_ANSWER.fullmatch(text) is not None
+
+
+def is_about_names(abstract: Abstract) -> bool:
+    """Tell whether a text is about models or makers, whatever was asked: it names them three times, or two families,
+    or the same one in two sentences. A model that nobody asked for its name says it in one sentence."""
+    mentions = abstract.mentions.values()
+    if len(mentions) > 2 or len(abstract.families) > 1:
+        return True
+    if len(mentions) < 2 or len({mention.key for mention in mentions}) > 1:
+        return False
+    first, second = sorted(abstract.mentions)
+    return not any(low <= first and second < high for low, high in sentences(abstract.text))
 
 
 def _short(abstract: str, ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -54,6 +54,11 @@ class Asked:
     """It is about no model, though perhaps about a company, software or a text: a name that only a model has is
     hardly the topic of an answer."""
 
+    @property
+    def for_author(self) -> bool:
+        """Tell whether it asks who the model is, and names none that it might be."""
+        return self.for_identity and not self.names
+
     def says(self, words: str) -> bool:
         """Tell whether the words are in the question, so that repeating them reveals nothing."""
         said = even(words)

@@ -7,15 +7,14 @@ from functools import lru_cache
 
 from council_core.blindness.abstract import ALL_NAMES, MAKER, Abstract, sentences
 from council_core.blindness.asked import Asked
+from council_core.blindness.classifier import is_likely_the_author
 from council_core.blindness.frames import Frame, Slot, languages, link_words, slots
 from council_core.blindness.mentions import HARDLY_WORDS, Mention
 from council_core.blindness.names import key_of, known_names
-from council_core.blindness.presumed import presumed
 from council_core.blindness.relations import Relation, related
 from council_core.blindness.shadow import FOREIGN_LETTER, fold
-from council_core.blindness.speaker import is_somebody_else, is_somebodys
+from council_core.blindness.speaker import is_a_persons, is_somebody_else, is_somebodys
 from council_core.blindness.templates import DATE
-from council_core.blindness.topics import is_topic
 
 _SIGN = f"[{ALL_NAMES}]"
 _WORD = r"[^\W_](?:[\w&+.-]*[\w+])?"
@@ -23,6 +22,11 @@ _PIECE = re.compile(
     rf"{_SIGN}(?:\s?\({_SIGN}\))?|(?!(?<=')s\b){_WORD}(?:\s(?:(?:of|for|and|the|&)\s)*{_WORD})*(?:\s?\({_WORD}\))?"
 )
 _LETTER = re.compile(r"[^\W\d_]")
+_ITEM = re.compile(r"(?:^|\n)\s*(?:\d{1,3}[.)]|[-+•|*])\s*$")
+"""The beginning of an item of a list."""
+
+_MANY = 8
+"""Names in a sentence, beyond which it is a list."""
 _FIRST_PERSON = re.compile(r"\b(?:I|I'm|me|my)\b")
 _ABBREVIATED = re.compile(r"\s?\((?-i:[A-Z][A-Z0-9]+)\)")
 
@@ -136,8 +140,7 @@ def _in_sentence(abstract: Abstract, question: Asked, low: int, high: int, revie
             found += _pieces(slot, sentence, low, question)
             claimed.add(low + slot.start)
     if named:
-        places = presumed(abstract, low, high, mentions.values(), question)
-        found += [Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at])) for at in places]
+        found += _likely(abstract, question, low, high)
     found += _mottos(sentence, low, found)
     return [*found, *_linked(found, sentence, low, abstract)] if found and named else found
 
@@ -161,14 +164,30 @@ def _is_presumed_beside_the_speaker(
         return False
     if is_somebodys(mention, slot, sentence, question):
         return False
-    if question.is_elsewhere:
-        return "=" not in sentence  # A setting: `model="①"`.
-    is_only_a_model = mention.specific and (
-        mention.kind == "model" or mention.name.family in known_names().labs
-    )
-    return (
-        question.is_beside_models and not question.for_writing and is_only_a_model and not is_topic(sentence)
-    )
+    return question.is_elsewhere and "=" not in sentence  # A setting: `model="①"`.
+
+
+def _likely(abstract: Abstract, question: Asked, low: int, high: int) -> Iterator[Claim]:
+    """Yield the names in a sentence that are most likely the author's, by the words around them."""
+    sentence = abstract.text[low:high]
+    found = [(at, mention) for at in range(low, high) if (mention := abstract.mentions.get(at))]
+    models = {mention.key for _, mention in found if mention.clear and mention.kind == "model"}
+    if len(models) > 1 or len(found) > _MANY:
+        return  # Several models are examples, or a comparison.
+    if len(sentence) == 1 and _ITEM.search(abstract.text, max(0, low - 8), low):
+        return  # "1. Gemini", as in a list of signs.
+    for at, mention in found:
+        if not is_likely_the_author(abstract, at, low, high, question):
+            continue
+        place = at - low
+        if not mention.specific and (
+            # Claude may have signed the letter that was asked for.
+            question.for_writing or is_a_persons(mention, sentence, place, place + 1)
+        ):
+            continue
+        start, end = abstract.original(at, at + 1)
+        if not question.says(abstract.source[start:end]):
+            yield Claim(start=at, end=at + 1, label=_label("self_name", abstract.text[at]))
 
 
 def _kin(found: list[Claim], abstract: Abstract, question: Asked, low: int, high: int) -> Iterator[Claim]:

@@ -50,9 +50,6 @@ class Names:
     mottos: re.Pattern[str]
     """Fixed sentences of one family about itself."""
 
-    labs: frozenset[str]
-    """Families whose makers make little else than models."""
-
     nobody: frozenset[str]
     by_outline: Mapping[str, Name]
     """Names by outline: the key where digits stand for letters, and `I` for `l`."""
@@ -106,7 +103,6 @@ def known_names() -> Names:
         other_things=re.compile(rf"\b(?:{'|'.join(homonyms['other_things'])})\b", re.IGNORECASE),
         zodiac=re.compile("|".join(map(fold, homonyms["zodiac"])), re.IGNORECASE),
         mottos=re.compile("|".join(map(re.escape, own_words["mottos"])), re.IGNORECASE),
-        labs=frozenset(own_words["labs"]),
         nobody=frozenset(map(key_of, own_words["nobody"])),
         by_outline={
             key.translate(outline): name for key, name in by_key.items() if len(key) >= _SHORTEST_OUTLINE

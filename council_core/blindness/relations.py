@@ -277,11 +277,6 @@ def _readings(sentence: str) -> Iterator[tuple[_Grammar, str, list[int]]]:
             yield grammar, *grammar.read(sentence)
 
 
-def is_used(sentence: str) -> bool:
-    """Tell whether a sentence uses a name in it as a tool, or speaks of it as something read, known or met."""
-    return any(grammar.has_uses and _USED.search(signs) for grammar, signs, _ in _readings(sentence))
-
-
 @cache
 def _grammars() -> tuple[_Grammar, ...]:
     """Read relations.toml, once."""

@@ -112,11 +112,6 @@ _TAKEN_BY_A_VERB = re.compile(
 )
 
 
-def is_reported(sentence: str) -> bool:
-    """Tell whether a sentence is said by somebody else: `the answer is ①'s, the judge found`."""
-    return _REPORTED.search(sentence) is not None
-
-
 def is_somebody_else(
     slot: Slot, sentence: str, low: int, others: Iterable[Mention], abstract: Abstract, question: Asked
 ) -> bool:
@@ -180,12 +175,16 @@ def _ends_with_kin(before: str) -> bool:
     return known_names().behind_kin.search(before) is not None
 
 
+def is_a_persons(mention: Mention, sentence: str, start: int, end: int) -> bool:
+    """Tell whether a name at a range of a sentence is a person's, or part of a longer one: "Palm Springs"."""
+    return is_of_kin(mention, sentence, start, end) or _SURNAME.match(sentence, end) is not None
+
+
 def is_somebodys(mention: Mention, slot: Slot, sentence: str, question: Asked) -> bool:
     """Tell whether a model's name beside the speaker is a person's, a thing's or a sign's: `my neighbour Claude`."""
     return bool(
         _SOMEBODYS.search(sentence, max(0, slot.start - 60), slot.start)
-        or is_of_kin(mention, sentence, slot.start, slot.end)
-        or _SURNAME.match(sentence, slot.end)
+        or is_a_persons(mention, sentence, slot.start, slot.end)
         or (_OWNS.match(sentence, slot.end) and not _OWNS_A_MODEL.match(sentence, slot.end))
         or _ARTICLE.search(sentence, max(0, slot.start - 16), slot.start)
         or any(_holds(text, known_names().zodiac) for text in (sentence, question.folded))

@@ -1,56 +1,22 @@
-"""Texts that were labelled before the rules had been tried on them: how many leaks are masked, how many topics kept.
+"""Labelled answers: how many leaks are masked, and how many answers stay as they are.
 
-`held_out/README.md` says what the sets are and how to add one. `looked_at` holds texts for reading: all are right.
+`training/README.md` says what the sets are and how to add one. Nothing was learned or written from those in `held_out`.
 """
 
 from pathlib import Path
 
 import pytest
 
-from council_core.blindness import mask
-from council_core.domain.member import Member, MemberId, Roster
-from tests.core.blindness.masking import Case, uncovered
+from tests.core.blindness.masking import HELD_OUT, LOOKED_AT, TRAINING, Case, cases, is_right
+from tests.core.blindness.train import WEIGHTS, digest
 
-HERE = Path(__file__).parent
-HELD_OUT = sorted((HERE / "held_out").glob("*.tsv"))
-LOOKED_AT = sorted((HERE / "looked_at").glob("*.tsv"))
-LEAKS_MASKED = 0.90
-TOPICS_KEPT = 0.99
-HARDER = {
-    ("18", "leak"): 0.85,
-    ("32", "leak"): 0.75,
-    ("33", "leak"): 0.80,
-    ("34", "leak"): 0.80,
-    ("35", "leak"): 0.80,
-    ("36", "leak"): 0.80,
-    ("10", "keep"): 0.97,
-    ("20", "keep"): 0.96,
-    ("23", "keep"): 0.96,
-}
-"""Shares of sets whose rows were not read, or are odder than others."""
+LEAKS_MASKED, KEPT = 0.90, 0.99
+LEAKS_LEARNED, KEPT_LEARNED = 0.65, 0.93
+"""The least shares of a set that was learned from. Some sets were written to find gaps."""
 
 
-def seat(model: str, name: str) -> Member:
-    return Member(id=MemberId(model), model=model, name=name)
-
-
-SEATS = (seat("lab:orrin-5-mist", "Orrin 5 Mist"), seat("router:tarn/velka-70b", "Velka"))
-ROSTER = Roster(members=SEATS, chairman=SEATS[0])
-
-
-def cases(file: Path, label: str) -> list[Case]:
-    """Return the rows of one label."""
-    found: list[Case] = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        what, kind, text, hidden, question = [*line.replace("\\n", "\n").split("\t"), "", ""][:5]
-        if what == label:
-            found.append(Case(kind, text, tuple(filter(None, hidden.split(" ;; "))), question))
-    return found
-
-
-def is_right(case: Case) -> bool:
-    masked = mask(case.text, question=case.question, roster=ROSTER)
-    return not uncovered(masked, case.text, case.hidden) if case.hidden else masked.text == case.text
+def share_right(of: list[Case]) -> float:
+    return sum(map(is_right, of)) / len(of)
 
 
 def counts(of: list[Case]) -> str:
@@ -59,17 +25,32 @@ def counts(of: list[Case]) -> str:
     return ", ".join(f"{kind} {sum(each)} of {len(each)}" for kind, each in sorted(kinds.items()))
 
 
-@pytest.mark.parametrize("label", ["leak", "keep"])
-@pytest.mark.parametrize("file", HELD_OUT, ids=lambda file: file.stem)
-def test_of_texts_labelled_before_the_rules_nearly_all_are_read_rightly(file: Path, label: str) -> None:
-    held_out = cases(file, label)
-    share = HARDER.get((file.stem, label), LEAKS_MASKED if label == "leak" else TOPICS_KEPT)
+def leaks_and_kept(files: list[Path]) -> tuple[list[Case], list[Case]]:
+    found = [case for file in files for case in cases(file)]
+    return [case for case in found if case.hidden], [case for case in found if not case.hidden]
 
-    assert sum(map(is_right, held_out)) >= share * len(held_out), counts(held_out)
+
+def test_of_answers_that_nothing_was_learned_from_nearly_all_are_read_rightly() -> None:
+    leaks, kept = leaks_and_kept(HELD_OUT)
+
+    assert share_right(leaks) >= LEAKS_MASKED, counts(leaks)
+    assert share_right(kept) >= KEPT, counts(kept)
+
+
+@pytest.mark.parametrize("file", TRAINING, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_what_was_learned_stays_learned(file: Path) -> None:
+    leaks, kept = leaks_and_kept([file])
+
+    assert share_right(leaks) >= LEAKS_LEARNED, counts(leaks)
+    assert share_right(kept) >= KEPT_LEARNED, counts(kept)
 
 
 @pytest.mark.parametrize("file", LOOKED_AT, ids=lambda file: file.stem)
 def test_texts_that_were_looked_at_are_all_read_rightly(file: Path) -> None:
-    assert [
-        str(case) for label in ("leak", "keep") for case in cases(file, label) if not is_right(case)
-    ] == []
+    assert [str(case) for case in cases(file) if not is_right(case)] == []
+
+
+def test_the_weights_are_those_of_the_labelled_answers() -> None:
+    learned_from = WEIGHTS.read_text(encoding="utf-8").partition("\n")[0]
+
+    assert learned_from == f"# {digest()}", "run python -m tests.core.blindness.train"

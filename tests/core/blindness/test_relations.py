@@ -42,7 +42,6 @@ PRESUMED = [
         "Can my landlord enter my flat?",
     ),
     Case("its words", "Palabra de ChatGPT: el vinagre basta.", ("ChatGPT",), "¿Cómo quito la cal?"),
-    Case("nothing else", "Wer hier schreibt? Gemini. Nimm Essig.", ("Gemini",), "Wie entferne ich Kalk?"),
     Case("Japanese, I am", "どうも、Claudeです。", ("Claude",), "水垢の落とし方は？"),
     Case(
         "a use far behind it",

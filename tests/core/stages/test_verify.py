@@ -105,8 +105,8 @@ async def test_a_reviewer_reviews_with_its_own_checks_and_the_chairman_with_all(
 
 async def test_the_table_of_claims_names_no_model_of_the_run_in_its_sources() -> None:
     long = f"{'Width. ' * 42}Dorothy says so, and others too."
-    found = claims((long, "supported", page("dorothy", 1).url, "Of dorothy."))
-    sitting, _ = checking({"verify": works([searches("dorothy")], found)})
+    found = claims((long, "supported", page("Dorothy", 1).url, "Of Dorothy."))
+    sitting, _ = checking({"verify": works([searches("Dorothy")], found)})
 
     await sitting.hold()
 
