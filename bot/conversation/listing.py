@@ -24,6 +24,12 @@ from council_core.insights.place_stats import place_stats
 HISTORY = 10
 """Runs on one page."""
 
+SECONDS_FOR_LISTS = 1.8
+"""Time limit in seconds for providers' lists, because a person must be answered within three."""
+
+STATS = 300
+"""Most runs that statistics read, the newest ones."""
+
 
 async def history(desk: Desk, request: ShowHistory) -> Reply:
     """Answer with the runs of this channel, or with the person's own of the whole workspace, page by page."""
@@ -92,13 +98,6 @@ async def _page(listing: Listing, read: Callable[[Wanted], Awaitable[Sequence[Ru
         older_than=runs[-1].id if has_more else None,
         newer_than=runs[0].id if begins_later else None,
     )
-
-
-SECONDS_FOR_LISTS = 1.8
-"""Time limit in seconds for providers' lists, because a person must be answered within three."""
-
-STATS = 300
-"""Most runs that statistics read, the newest ones."""
 
 
 async def board(desk: Desk, request: ShowBoard) -> Reply:

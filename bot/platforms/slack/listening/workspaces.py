@@ -152,8 +152,8 @@ class WorkspaceEvents:
         workspace = parse.workspace_of(body)
         me = await (await self.workspaces.of(workspace)).people.me()
         place = Place(platform=PLATFORM, channel=text(event, "old_channel_id"), workspace=workspace)
-        nobody = Person(id=PersonId(me.user_id), name=me.user_id, is_present=True)
-        await self.hand_on(MoveChannel(person=nobody, place=place, channel=text(event, "new_channel_id")))
+        ourselves = Person(id=PersonId(me.user_id), name=me.user_id, is_present=True)
+        await self.hand_on(MoveChannel(person=ourselves, place=place, channel=text(event, "new_channel_id")))
 
     async def granted(self, body: Json) -> None:
         """Handle an organisation that lets the app into a workspace of its own (again): post what was refused there."""
