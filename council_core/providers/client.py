@@ -28,6 +28,7 @@ from council_core.domain.observations import CallRetried
 from council_core.ports import Observer, nobody
 from council_core.providers.settings import ProviderSettings
 from council_core.providers.transport import CONNECT_SECONDS, LoopTurns, OneTry, current_tries
+from council_core.proxies import THIS_MACHINE
 
 TRIES = 4
 """Most tries of a call, with pauses of half a second, one and two where the provider names none: about as long as a
@@ -152,7 +153,7 @@ class Clients:
         mounts: dict[str, httpx2.AsyncBaseTransport] = {}
         if self._has_proxy:
             mounts["all://"] = self._patient(self.settings.proxy)
-            for host in ("localhost", "127.0.0.1", "[::1]", *self.settings.no_proxy):
+            for host in (*THIS_MACHINE, *self.settings.no_proxy):
                 # httpx reads `*host` as the host and all its subdomains.
                 mounts[f"all://{host}" if host[0].isdigit() or host[0] == "[" else f"all://*{host}"] = direct
         return httpx2.AsyncClient(

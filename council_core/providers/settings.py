@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from urllib.parse import SplitResult, urlsplit
 
 from council_core.errors import Problem, SettingsError
 from council_core.providers import PROVIDERS
 from council_core.providers.endpoint import Api, Endpoint, Price
+from council_core.proxies import direct_hosts, proxy_in, split
 
 CALLS_AT_ONCE = 256
 """Most calls to one provider at the same time. Hosted providers limit calls per minute, and answer 429 beyond that;
@@ -76,7 +76,7 @@ class ProviderSettings:
             )
             for name, endpoint in endpoints.items()
         }
-        proxy = _proxy(values, problems)
+        proxy = proxy_in(values, problems)
         demo_seconds = _demo_seconds(values, problems)
         if problems:
             raise SettingsError(problems)
@@ -84,7 +84,7 @@ class ProviderSettings:
             endpoints=endpoints,
             calls_at_once=calls,
             proxy=proxy,
-            no_proxy=tuple((_first(values, "NO_PROXY", "no_proxy") or "").replace(",", " ").split()),
+            no_proxy=direct_hosts(values),
             demo_seconds=demo_seconds,
         )
 
@@ -123,7 +123,7 @@ def _endpoints(values: Mapping[str, str], problems: list[Problem]) -> Iterator[E
 
 def _problems(endpoint: Endpoint) -> Iterator[Problem]:
     if endpoint.provider != "demo":
-        url = _split(endpoint.base_url)
+        url = split(endpoint.base_url)
         if url.scheme not in {"http", "https"} or not url.hostname:
             name, value = endpoint.base_url_variable, endpoint.base_url[:200]
             yield Problem("no_web_address", name=name, value=value, example="https://host/v1")
@@ -189,26 +189,6 @@ def _prices(values: Mapping[str, str], name: str, problems: list[Problem]) -> It
             yield Price(pattern=found["model"], tokens_in=read, tokens_out=written)
         else:
             problems.append(Problem("price", name=variable, value=entry.strip()[:200]))
-
-
-def _proxy(values: Mapping[str, str], problems: list[Problem]) -> str | None:
-    for variable in ("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"):
-        if (value := values.get(variable)) is None or value.startswith("socks"):
-            continue
-        proxy = value if "://" in value else f"http://{value}"
-        if _split(proxy).hostname:
-            return proxy
-        problems.append(Problem("proxy", name=variable))
-    return None
-
-
-def _split(url: str) -> SplitResult:
-    """Return the parts of an address; empty ones if it is none."""
-    try:
-        parts = urlsplit(url)
-        return parts if parts.port != 0 else urlsplit("")
-    except ValueError:
-        return urlsplit("")
 
 
 def _first(values: Mapping[str, str], *names: str) -> str | None:

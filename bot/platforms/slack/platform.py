@@ -10,7 +10,6 @@ from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.context.async_context import AsyncBoltContext
 from slack_bolt.logger.messages import warning_client_prioritized_and_token_skipped
-from slack_sdk.web.async_client import AsyncWebClient
 from starlette.routing import Route
 
 from bot.platforms.slack import erase
@@ -21,7 +20,7 @@ from bot.platforms.slack.connection.rate import Lanes, Pace
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.socket_mode import Connection
 from bot.platforms.slack.connection.token_check import TokenCheck
-from bot.platforms.slack.connection.web_api import SharedSession, build_clients
+from bot.platforms.slack.connection.web_api import SharedSession, build_clients, sdk_client
 from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.drawing.post import message_link
 from bot.platforms.slack.listening.listen import listen
@@ -285,7 +284,7 @@ class SlackPlatform:
             )
 
         # Without a token of its own, bolt asks us for the bot's identity instead of calling Slack again.
-        client: AsyncWebClient = AsyncWebClient(base_url=self._clients.freely.client.base_url)
+        client = sdk_client(self._settings)
         # Bolt finds SLACK_BOT_TOKEN in the environment and warns at each start that it does not use it.
         logging.getLogger("slack_bolt.AsyncApp").addFilter(_is_news)
         return AsyncApp(

@@ -23,7 +23,6 @@ from slack_sdk.errors import SlackClientError
 from slack_sdk.oauth.installation_store import Installation
 from slack_sdk.oauth.installation_store.sqlalchemy import AsyncSQLAlchemyInstallationStore
 from slack_sdk.oauth.state_store.stateless import StatelessOAuthStateStore
-from slack_sdk.web.async_client import AsyncWebClient
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -40,7 +39,7 @@ from bot.platforms.slack.connection.settings import (
     SEALED,
     SlackSettings,
 )
-from bot.platforms.slack.connection.web_api import CALLS, TIMEOUT, NotHappened, Web
+from bot.platforms.slack.connection.web_api import CALLS, NotHappened, Web, sdk_client
 from bot.ports import Seals, Transactions
 from bot.ports.words import SlackWords
 
@@ -215,9 +214,7 @@ class _Flow(AsyncOAuthFlow):
 
         url = settings.api_url.rstrip("/") + "/"
         super().__init__(
-            client=AsyncWebClient(
-                base_url=url, timeout=TIMEOUT, retry_handlers=[NotHappened()], logger=CALLS
-            ),
+            client=sdk_client(settings, retries=[NotHappened()]),
             settings=AsyncOAuthSettings(
                 client_id=settings.client_id,
                 client_secret=settings.client_secret,

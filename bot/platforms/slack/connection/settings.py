@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.settings.addresses import check_override, check_pair
 from council_core.errors import Problem
+from council_core.proxies import proxy_to
 
 SLACK_ITSELF = "https://slack.com/api/"
 WORKSPACES = "COUNCIL_SLACK_WORKSPACES"
@@ -57,6 +58,8 @@ class SlackSettings:
     """Page from which workspaces install the app; empty if our address is not set."""
 
     api_url: str = SLACK_ITSELF
+    proxy: str | None = field(default=None, repr=False)
+    """Address of the proxy through which Slack is reached, which may hold a password; None for none."""
 
     @property
     def install_redirect(self) -> str | None:
@@ -84,6 +87,7 @@ def read_settings(env: Mapping[str, str], problems: list[Problem], notices: list
     check_override("SLACK_API_URL", env.get("SLACK_API_URL"), problems, notices)
     if "SLACK_CLIENT_ID" in env and not env.get("COUNCIL_SECRET_KEYS", "").replace(",", "").strip():
         notices.append(Problem("unsealed_tokens", name="COUNCIL_SECRET_KEYS"))
+    api_url = env.get("SLACK_API_URL", SLACK_ITSELF)
     return SlackSettings(
         bot_token=env.get("SLACK_BOT_TOKEN", ""),
         app_token=env.get("SLACK_APP_TOKEN"),
@@ -95,7 +99,8 @@ def read_settings(env: Mapping[str, str], problems: list[Problem], notices: list
         workspaces=_workspaces(env, problems, notices),
         assistant=_assistant(env, problems),
         install_url=f"{env['COUNCIL_WEB_URL'].rstrip('/')}{INSTALL_PATH}" if "COUNCIL_WEB_URL" in env else "",
-        api_url=env.get("SLACK_API_URL", SLACK_ITSELF),
+        api_url=api_url,
+        proxy=proxy_to(api_url, env),
     )
 
 

@@ -11,11 +11,9 @@ import hmac
 from collections.abc import Mapping
 from urllib.parse import urlencode, urljoin
 
-from slack_sdk.web.async_client import AsyncWebClient
-
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.platforms.slack.connection.web_api import CALLS, Web
+from bot.platforms.slack.connection.web_api import Web, sdk_client
 from bot.platforms.slack.payloads.parse import PLATFORM, text
 from bot.ports import Attempt, Newcomer
 from council_core.domain.place import PersonId
@@ -55,7 +53,7 @@ class SlackSignIn:
 
     async def newcomer(self, attempt: Attempt, code: str) -> Newcomer:
         """Return the person who consented. Raises PlatformError."""
-        client = AsyncWebClient(base_url=self._url, timeout=SECONDS, retry_handlers=[], logger=CALLS)
+        client = sdk_client(self._settings, timeout=SECONDS)
         web = Web(client, limit_tries=1)
         with our_errors("say who signs in"):
             async with asyncio.timeout(SECONDS):

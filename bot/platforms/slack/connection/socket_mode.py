@@ -172,6 +172,7 @@ class Connection:
         afresh."""
         self._liveness = self._new_liveness()
         self._handler = AsyncSocketModeHandler(self._app, self._app_token)
+        self._handler.client.proxy = self._app.client.proxy
         self._intake = Intake(cast("Listener", self._handler.handle))
         self._handler.client.socket_mode_request_listeners[:] = [self._intake]
         await self._handler.client.aiohttp_client_session.close()

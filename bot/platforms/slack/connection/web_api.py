@@ -8,7 +8,7 @@ costs a TLS handshake and a third of a call's processor time.
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -283,11 +283,25 @@ def _web(
     revoked: Callable[[], None] = lambda: None,
     pauses: MethodPauses | None = None,
 ) -> Web:
+    client = sdk_client(settings, token=settings.bot_token, retries=retries)
+    return Web(client, session, revoked, pauses or MethodPauses())
+
+
+def sdk_client(
+    settings: SlackSettings,
+    *,
+    token: str | None = None,
+    timeout: int = TIMEOUT,
+    retries: Sequence[AsyncRetryHandler] = (),
+) -> AsyncWebClient:
+    """Return a client of slack-sdk that uses the proxy of these settings and no other."""
     client = AsyncWebClient(
-        token=settings.bot_token,
+        token=token,
         base_url=settings.api_url.rstrip("/") + "/",
-        timeout=TIMEOUT,
-        retry_handlers=retries,
+        timeout=timeout,
+        retry_handlers=list(retries),
         logger=CALLS,
     )
-    return Web(client, session, revoked, pauses or MethodPauses())
+    # The SDK would take a proxy from the process's environment, where it knows neither NO_PROXY nor a .env file.
+    client.proxy = settings.proxy
+    return client

@@ -119,7 +119,7 @@ async def download(client: Web, file_id: str, *, most: int) -> bytes:
         headers = {"Authorization": f"Bearer {client.client.token}"}
         async with (
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=TIMEOUT * 3)) as session,
-            session.get(url, headers=headers, allow_redirects=False) as response,
+            session.get(url, headers=headers, allow_redirects=False, proxy=client.client.proxy) as response,
         ):
             # Without the right to read the file, Slack answers with 200 and a login page.
             if response.status == HTTPStatus.TOO_MANY_REQUESTS or response.status >= 500:

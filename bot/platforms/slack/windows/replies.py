@@ -204,6 +204,7 @@ class Replies:
         client = AsyncWebhookClient(
             url, session=self.clients.session.open(), retry_handlers=[NotHappened(2)], logger=CALLS
         )
+        client.proxy = self.clients.freely.client.proxy
         try:
             answer = await client.send_dict(
                 {**body, "response_type": "ephemeral", "replace_original": False, "unfurl_links": False}
