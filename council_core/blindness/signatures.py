@@ -24,7 +24,7 @@ from council_core.blindness.abstract import (
 from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
 from council_core.blindness.masked_text import Span
-from council_core.blindness.mentions import HARDLY_WORDS, Mention
+from council_core.blindness.mentions import HARDLY_WORDS, Mention, find_mentions
 from council_core.blindness.names import known_names
 from council_core.blindness.protected import Region
 from council_core.blindness.templates import Style, filled_in, fillings, words_of
@@ -416,11 +416,15 @@ def _authors_of(code: str, start: int, question: Asked) -> Iterator[Span]:
     # A name behind an @ is read too: `Co-authored-by: ① <noreply@②.com>`.
     abstract = abstract_of(code.replace("@", " "), regions=(), dropped=[])
     for low, line in _lines(abstract.text) if abstract.mentions else ():
-        here = {at: abstract.mentions[at] for at in range(low, low + len(line)) if at in abstract.mentions}
-        wrote = _filled(low, _patterns()["comment.wrote"].search(line[:_LONGEST_LINE])) if here else ()
-        authors = {here[at].name.family for at, _ in wrote if here[at].key not in question.names}
-        for at, mention in here.items():
+        match = _patterns()["comment.wrote"].search(line[:_LONGEST_LINE])
+        wrote = [abstract.mentions[at] for at, _ in _filled(low, match) if at in abstract.mentions]
+        authors = {mention.name.family for mention in wrote if mention.key not in question.names}
+        if not authors:
+            continue
+        # The line is read as it was written: a link's address names the author too.
+        first = abstract.original(low, low + 1)[0]
+        written = code[first:].partition("\n")[0]
+        for mention in find_mentions(written.replace("@", " ")):
             if mention.name.family in authors and mention.key not in question.names:
-                first, last = abstract.original(at, at + 1)
                 label = "self_vendor" if mention.kind == "maker" else "self_name"
-                yield Span(start + first, start + last, label)
+                yield Span(start + first + mention.start, start + first + mention.end, label)

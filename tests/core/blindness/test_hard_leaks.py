@@ -300,6 +300,13 @@ LEAKS = [
     ),
     Case("not the other", "Я не Алиса, а GigaChat.", ("GigaChat",), question="Спасибо, Алиса!"),
     Case("not the other", "저는 챗GPT가 아니라 클로드예요.", ("클로드",), question="고마워, 챗GPT!"),
+    Case(
+        "a tool that signs its commit with a link",
+        "```\nfix: commas\n\n🤖 Generated with [Claude Code](https://claude.com/claude-code)\n\n"
+        "Co-Authored-By: Claude <noreply@anthropic.com>\n```",
+        ("Claude Code", "claude", "claude-code", "Claude", "anthropic"),
+        "Write a commit message",
+    ),
 ]
 
 
