@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.drawing.limits import Drawn
-from bot.platforms.discord.sending.send import Sender, channel_of, persistently, standing, thread_name
+from bot.platforms.discord.sending.send import Ready, Sender, channel_of, persistently, standing, thread_name
 from bot.post import Post
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, Place
@@ -21,11 +21,13 @@ log = logging.getLogger(__name__)
 class Eraser:
     """Deletes posts."""
 
+    ready: Ready
     sender: Sender
     edits: Edits
 
     async def erase(self, place: Place, posts: Mapping[str, Message | None], post: Post) -> None:
         """Replace the posts. Raises OutcomeUnknown if some may be unchanged; Discord's refusals are logged."""
+        await self.ready()
         for key, known in posts.items():
             try:
                 message = known or await self._found(place, key)
@@ -44,7 +46,7 @@ class Eraser:
 
     async def _found(self, place: Place, key: str) -> Message | None:
         """Find a post whose message id was never stored."""
-        client = await self.sender.ready()
+        client = await self.ready()
         where, me = client.get_partial_messageable(channel_of(place)), cast("Any", client.user)
         with our_errors("look for a post of a deleted run"):
             found = await persistently(lambda: standing(where, key, Drawn(), me))
@@ -52,7 +54,7 @@ class Eraser:
 
     async def _rename(self, thread: int, name: str) -> None:
         """Rename the thread on our card. Only threads with a card's id have their name from a question."""
-        client = await self.sender.ready()
+        client = await self.ready()
         try:
             with our_errors("rename a thread"):
                 await persistently(lambda: client.http.edit_channel(thread, name=name, archived=False))

@@ -53,11 +53,11 @@ class DiscordPlatform:
         self._settings, self._words = settings, words
         self.listener = DiscordListener(answers=Answers(words=words), descriptions=descriptions or {})
         self.connection = Connection(settings, self.listener)
-        self._sender = Sender(ready=self.connection.ready, learn=self.listener.learn, words=words)
-        self._opener = ThreadOpener(sender=self._sender, ready=self.connection.ready)
+        self._sender = Sender(ready=self.connection.ready_for_runs, learn=self.listener.learn, words=words)
+        self._opener = ThreadOpener(sender=self._sender, ready=self.connection.ready_for_runs)
         self._edits = Edits(apply=self._sender.edit, seconds_between=SECONDS_BETWEEN_EDITS)
         self._access = Access(ready=self.connection.ready)
-        self._eraser = Eraser(sender=self._sender, edits=self._edits)
+        self._eraser = Eraser(ready=self.connection.ready, sender=self._sender, edits=self._edits)
 
     @property
     def name(self) -> str:
@@ -160,7 +160,7 @@ class DiscordPlatform:
 
     async def read_thread(self, place: Place, about: str) -> tuple[Said, ...]:
         """Read the messages of a thread, or the chain of replies before a message. Raises PlatformError."""
-        return await said_in(await self.connection.ready(), place, about)
+        return await said_in(await self.connection.ready_for_runs(), place, about)
 
     async def address(self, message: Message) -> str:
         """Return a message's link, spelled as Discord's "Copy Message Link" does."""
@@ -169,4 +169,4 @@ class DiscordPlatform:
 
     async def fetch_file(self, reference: str, *, most: int = LARGEST_FILE) -> bytes:
         """Return the bytes of an attached file. Raises PlatformError."""
-        return await files.download(await self.connection.ready(), reference, most=most)
+        return await files.download(await self.connection.ready_for_runs(), reference, most=most)

@@ -93,6 +93,11 @@ def locked_thread() -> PlaceClosed:
     return PlaceClosed(REFUSED[160005], code="160005")
 
 
+def token_refused() -> OutcomeUnknown:
+    """Return the error for calls while Discord does not accept the bot's token."""
+    return OutcomeUnknown(BAD_TOKEN, code="401")
+
+
 def odd_reply(what: str) -> OutcomeUnknown:
     """Return the error for a reply that has not the promised form."""
     return OutcomeUnknown(f"Discord gave a reply that nobody can read as we tried to {what}.", code="odd")
@@ -105,7 +110,7 @@ def translated(error: Exception, what: str) -> PlatformError:
             seconds = f"{error.retry_after:.0f}"
             return OutcomeUnknown(f"Discord asks to wait {seconds} seconds before we {what}.", code="429")
         case discord.LoginFailure():
-            return OutcomeUnknown(BAD_TOKEN, code="401")
+            return token_refused()
         case discord.DiscordServerError():
             return OutcomeUnknown(
                 f"Discord had trouble and may have failed to {what}.", code=str(error.status)
@@ -135,7 +140,7 @@ def _refusal(error: discord.HTTPException, what: str) -> PlatformError:
         return PostRefused(REFUSED[error.code].format(what=what), code=code)
     if error.status == 401:
         # Nothing was posted, but it can be with the next token. A refusal would drop the post for good.
-        return OutcomeUnknown(BAD_TOKEN, code="401")
+        return token_refused()
     if error.status == 404:
         return MessageGone("That is not there any more.", code=code)
     return PostRefused(f"Discord refused to {what} ({code}).", code=code)

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import discord
 
-from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, translated
+from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, token_refused, translated
 from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.library_door import cap_reconnects, pass_on, silent_for, sockets_of
 from bot.platforms.discord.connection.permissions import regains
@@ -206,13 +206,20 @@ class Connection:
         silent = max((silent_for(each) for each in sockets if each is not None), default=0.0)
         return Condition(ok=True, figures={"heard_seconds_ago": silent})
 
-    async def ready(self) -> CouncilClient:
-        """Return the client, logged in, which is enough for REST. Raises PlatformError."""
+    async def ready_for_runs(self) -> CouncilClient:
+        """Return the client for a run's own calls. Once the token is revoked, wait until the process stops: the run
+        resumes at the next start, with another token. Raises PlatformError."""
         if self._invalid.revoked.is_set():
-            # Runs under way resume at the next start with another token; until then they wait here.
             await self._closing.wait()
+        return await self.ready()
+
+    async def ready(self) -> CouncilClient:
+        """Return the client, logged in, which is enough for REST. Raises PlatformError, at once if the token is
+        revoked."""
         if self._closed:
             raise OutcomeUnknown(STOPPING, code="stopping")
+        if self._invalid.revoked.is_set():
+            raise token_refused()
         if seconds := self._invalid.seconds_left():
             raise OutcomeUnknown(f"Council leaves Discord alone for {seconds:.0f} seconds.", code="quiet")
         with our_errors("log in"):

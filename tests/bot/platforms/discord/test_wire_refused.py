@@ -10,6 +10,7 @@ from bot.platforms.discord.connection import invalid_requests
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.sending import send
 from bot.presentation.words import discord_words
+from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown, PostRefused, SettingsError
 from tests.bot.platforms.discord.wire import (
     CARD,
@@ -114,6 +115,32 @@ async def test_a_token_that_is_revoked_ends_the_service_with_a_sentence(
             with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
                 await serving_
         await platform.aclose()
+
+
+async def test_after_the_token_is_revoked_posts_wait_for_the_next_start_and_all_else_fails_at_once(
+    server: LocalDiscord, council: Council
+) -> None:
+    async with serving(server, council) as platform:
+        here, alice = channel_place(server), PersonId(str(server.person("alice").id))
+        card = await platform.post(here, RESPONSE, key=KEY, again=False)
+        server.token = "another"
+        with pytest.raises(OutcomeUnknown, match="token"):
+            await platform.may_read(alice, here)
+
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(OutcomeUnknown, match="token"):
+                await platform.may_read(alice, here)
+            with pytest.raises(OutcomeUnknown, match="token"):
+                await platform.channel_name(here)
+            with pytest.raises(OutcomeUnknown, match="token"):
+                await platform.erase(here, {KEY: card}, RESPONSE)
+            await platform.whisper(here, alice, RESPONSE)
+        posting = asyncio.create_task(platform.post(here, CARD, key=f"{RUN}/card", again=False))
+        _, waiting = await asyncio.wait({posting}, timeout=0.1)
+
+    assert waiting == {posting}
+    with pytest.raises(OutcomeUnknown, match="stopping"):
+        await posting
 
 
 async def test_a_message_in_a_thread_that_was_not_told_of_yet_is_asked_there(
