@@ -2,14 +2,16 @@
 
 import asyncio
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
 
-from bot.platforms.slack.connection.errors import our_errors
+from bot.platforms.slack.connection.errors import TOKEN_CODES, our_errors
 from bot.platforms.slack.connection.people import People, Profile
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.parse import inner, text
-from council_core.errors import PlatformError
+from council_core.errors import OutcomeUnknown, PlatformError, PostRefused
 
 FACTS_SECONDS = 600.0
 """Longest time in seconds for which a public channel that becomes private stays readable for its workspace."""
@@ -70,7 +72,7 @@ class Access:
         """Tell whether a person may read a channel. Raises PlatformError if Slack does not answer."""
         if not channel:
             return False
-        with our_errors(WHAT):
+        with _no_refusals_of_us():
             async with asyncio.timeout(PATIENCE):
                 profile = await self.people.profile(user_id, at_most=PERSON_SECONDS)
                 if profile.is_deactivated:
@@ -146,6 +148,19 @@ class Access:
             self._facts.clear()
             self._members.clear()
             self._locks = {name: lock for name, lock in self._locks.items() if lock.locked()}
+
+
+@contextmanager
+def _no_refusals_of_us() -> Generator[None]:
+    """Raise OutcomeUnknown in place of PostRefused where Slack refuses our token or lacks a scope. That tells nothing
+    about the person, and passes once an admin has mended it."""
+    try:
+        with our_errors(WHAT):
+            yield
+    except PostRefused as error:
+        if error.code.partition(":")[0] not in (*TOKEN_CODES, "missing_scope"):
+            raise
+        raise OutcomeUnknown(str(error), code=error.code) from error
 
 
 def _facts(answer: dict[str, object]) -> Facts:

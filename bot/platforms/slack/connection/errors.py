@@ -46,7 +46,7 @@ _TOO_LONG = "Slack finds this message too long."
 
 # docs.slack.dev, errors of chat.postMessage, chat.update, chat.postEphemeral, views.open, conversations.*,
 # files.*.
-_TOKEN_CODES = ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive")
+TOKEN_CODES = ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive")
 
 CLOSED = {
     "not_in_channel": INVITE,
@@ -79,7 +79,7 @@ CLOSED = {
 REFUSED = {
     **CLOSED,
     "not_allowed_token_type": "SLACK_BOT_TOKEN is not a bot token; those begin with xoxb-.",
-    **dict.fromkeys(_TOKEN_CODES, _TOKEN),
+    **dict.fromkeys(TOKEN_CODES, _TOKEN),
     "slack_connect_file_upload_sharing_blocked": _FORBIDDEN,
     "as_user_not_supported": _FORBIDDEN,
     **dict.fromkeys(
@@ -158,7 +158,7 @@ def translated(error: Exception, what: str) -> PlatformError:
         said = _UNPERMITTED.format(scopes=f" ({scopes})" if scopes else "")
         kind = PlaceClosed if what in WRITING else PostRefused
         return kind(said, code=f"{code}:{scopes}" if scopes else code)
-    if code in CLOSED or code in _TOKEN_CODES:
+    if code in CLOSED or code in TOKEN_CODES:
         return PlaceClosed(REFUSED[code], code=code)
     if code in REFUSED:
         return PostRefused(REFUSED[code], code=code)

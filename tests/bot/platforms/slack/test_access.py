@@ -12,7 +12,7 @@ from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import SharedSession, build_clients
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import LANGUAGES
-from council_core.errors import PlatformError
+from council_core.errors import OutcomeUnknown, PlatformError
 from tests.testbed.slack import LocalSlack, SlackError
 
 
@@ -110,6 +110,20 @@ async def test_where_slack_does_not_say_nobody_is_let_in(
         await channels.may_read(slack.person("alice").id, "G1")
 
     assert platform_sentence(LANGUAGES["en"], error.value) == str(error.value)
+
+
+@pytest.mark.parametrize("code", ["token_revoked", "account_inactive", "missing_scope"])
+@pytest.mark.parametrize("method", ["conversations.info", "conversations.open"])
+async def test_while_slack_refuses_us_nothing_is_known_of_a_persons_rights(
+    slack: LocalSlack, channels: Access, code: str, method: str
+) -> None:
+    """A refusal for good would close the person's schedules and drop their reminders."""
+    slack.fail(method, SlackError(code), times=9)
+
+    with pytest.raises(OutcomeUnknown):
+        await channels.may_read(
+            slack.person("alice").id, "C1" if method == "conversations.info" else "DALICE"
+        )
 
 
 async def test_a_direct_message_is_read_by_the_one_who_has_it_with_the_bot(
