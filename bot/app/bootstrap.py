@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.publishing import Publisher
-from bot.announcing.reposting import Retelling
+from bot.announcing.restoring import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_engine import Base, Engine, open_ingress, open_worker
@@ -44,15 +44,13 @@ from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import check_tables, create_tables, migrate
-from council_core.storage.moves import SqlMoves
 from council_core.storage.notices import CHANGES
-from council_core.storage.places import SqlPlaceSettings
+from council_core.storage.places import SqlMoves, SqlPlaceSettings, SqlSchedules
 from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.run_records import SqlDecisions, SqlPublicLinks
 from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
-from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import is_sqlite
 from council_core.tools import Workshop, make_toolbox
 from council_core.tools.connectors import Connectors

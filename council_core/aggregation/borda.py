@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from math import fsum
 
-from council_core.aggregation.outcome import Outcome, Scores, by_score, split
-from council_core.aggregation.pairs import Panel
+from council_core.aggregation.pairs import Outcome, Panel, Scores, by_score, split
 
 
 def borda(panel: Panel, scores: Scores) -> Outcome:

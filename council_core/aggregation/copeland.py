@@ -2,8 +2,7 @@
 
 from math import fsum
 
-from council_core.aggregation.outcome import SAME, Outcome, Scores, by_score
-from council_core.aggregation.pairs import Panel
+from council_core.aggregation.pairs import SAME, Outcome, Panel, Scores, by_score
 
 
 def copeland(panel: Panel, _scores: Scores) -> Outcome:

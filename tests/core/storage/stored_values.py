@@ -18,8 +18,6 @@ from council_core.domain.answer import (
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.blob import digest_of
 from council_core.domain.budget import Allowance
-from council_core.domain.claim import Check, ClaimCheck
-from council_core.domain.draft import Draft, DraftId
 from council_core.domain.ending import Ending, Shortfall
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
@@ -28,6 +26,8 @@ from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place, Scope
 from council_core.domain.question import (
     Asker,
+    Draft,
+    DraftId,
     FileReference,
     FilledField,
     FilledTemplate,
@@ -38,7 +38,7 @@ from council_core.domain.question import (
 from council_core.domain.question import Masked as MaskedSecret
 from council_core.domain.ranking import JudgeWeight, Pair, Ranking, Standing
 from council_core.domain.receipt import Receipt
-from council_core.domain.review import Reading, Review, Score, Yardstick
+from council_core.domain.review import Check, ClaimCheck, Reading, Review, Score, Yardstick
 from council_core.domain.run import Describer, Tally
 from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import CouncilSettings
@@ -59,8 +59,8 @@ from council_core.domain.verdict import Dissent, Held, Minority, Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.describe import Described, Eyes, NotDescribed, Written
-from council_core.stages.keep import Times
 from council_core.stages.prepare import Fetched, Taken
+from council_core.stages.tell import Times
 from tests.samples import NOON
 
 A, B = Alias("A"), Alias("B")
