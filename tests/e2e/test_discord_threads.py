@@ -1,16 +1,19 @@
-"""Tests of questions in people's own threads of Discord that are hidden or locked meanwhile."""
+"""Tests of questions in people's own threads of Discord, also scheduled ones, and in threads that are hidden or locked
+meanwhile."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.discord_talk import Talk, in_discord
+from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
+from tests.e2e.test_digests import ticked
 from tests.testbed.discord import Channel, LocalDiscord, Permission, described
 from tests.testbed.discord.threads import tell_update
 from tests.testbed.models import ModelServer
 
 QUESTION = "Tabs or spaces?"
+THREAD_ON_MESSAGE = "/channels/{channel_id}/messages/{message_id}/threads"
 
 
 async def public(talk: Talk) -> Channel:
@@ -69,3 +72,22 @@ async def test_what_a_persons_thread_refused_is_posted_once_it_is_open_again(
         assert not any("### Verdict" in text for text in before)
         assert len(models.journal.calls) == 9
         discord.assert_no_complaints()
+
+
+async def test_a_schedule_of_a_private_thread_asks_in_it_and_can_be_followed_up(discord_demo: Talk) -> None:
+    discord, alice = discord_demo.discord, discord_demo.alice
+    thread = discord.private_thread("plans", discord_demo.channel, alice)
+    made = await alice.slash("council every", {"when": "monday 9:00 UTC", "question": QUESTION}, thread)
+    await made.private_reply(PATIENCE)
+    discord.archive(thread)
+
+    await ticked(discord_demo.served, "discord")
+    await discord_demo.runs()
+    discord.archive(thread)
+    await alice.say(thread, "And in Go?", mentions_bot=True)
+    first, second = await discord_demo.runs(2)
+
+    assert second.question.follows == first.id
+    card = next(one for one in discord.messages(thread) if "Asked by" in one.text)
+    assert "no threads" not in card.text
+    assert [call for call in discord.calls("POST", THREAD_ON_MESSAGE) if call.status != 201] == []

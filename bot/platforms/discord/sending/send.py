@@ -76,6 +76,11 @@ def channel_of(place: Place) -> int:
     return int(place.thread or place.channel)
 
 
+def is_thread(place: Place) -> bool:
+    """Tell whether posts for a place go into a thread, which can be archived and holds no further threads."""
+    return place.thread is not None or place.parent is not None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sender:
     """Writes into channels and threads."""
@@ -230,9 +235,9 @@ class Sender:
         try:
             return await call()
         except discord.HTTPException as error:
-            if error.code != ARCHIVED or place.thread is None:
+            if error.code != ARCHIVED or not is_thread(place):
                 raise
-        thread = int(place.thread)
+        thread = channel_of(place)
         try:
             await persistently(lambda: client.http.edit_channel(thread, archived=False))
         except discord.Forbidden as error:
@@ -347,8 +352,9 @@ class ThreadOpener:
         if card is None:
             # An earlier try may have answered the command while that was still possible.
             card = await self.sender.post(place, post, key=key, again=again)
-        if place.thread is not None:
-            return Thread(card=card, place=card.place)
+        if is_thread(place):
+            # A schedule names a private thread only as its channel.
+            return Thread(card=card, place=replace(card.place, thread=place.thread or place.channel))
         if not place.workspace:
             return Thread(card=card, place=card.place, missing="direct_message")
         missing = await self._hang(card, thread_name(post))
