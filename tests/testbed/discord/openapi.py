@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator, ValidationError, validators
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
@@ -34,6 +34,8 @@ class OpenApi:
 
     def __init__(self, path: Path) -> None:
         self._document: Json = json.loads(path.read_text(encoding="utf-8"))
+        extend = cast("Callable[..., type[Draft202012Validator]]", validators.extend)  # pyright: ignore[reportUnknownMemberType]
+        self._schema_type = extend(Draft202012Validator, {"oneOf": partial(_one_of, self._document)})
         resource = Resource[Any].from_contents(self._document, default_specification=DRAFT202012)
         self._registry: Registry[Any] = Registry[Any]().with_resource(ROOT, resource)
         self._validators: dict[tuple[str, str], Draft202012Validator | None] = {}
@@ -65,8 +67,30 @@ class OpenApi:
                     quote(step.replace("~", "~0").replace("/", "~1"), safe="~@") for step in steps
                 )
                 schema = {"$ref": f"{ROOT}#/{pointer}"}
-                self._validators[key] = Draft202012Validator(schema, registry=self._registry)
+                self._validators[key] = self._schema_type(schema, registry=self._registry)
         return self._validators[key]
+
+
+def _one_of(
+    document: Json, validator: Any, choices: list[Json], instance: object, schema: Json
+) -> Iterable[ValidationError]:
+    """Check "one of" as the library does, but try only those choices that the type of a component leaves: trying all
+    of them, at each depth of a message, takes a tenth of a second."""
+    left = [choice for choice in choices if _may_fit(document, choice, instance)]
+    if sum(validator.evolve(schema=choice).is_valid(instance) for choice in left) == 1:
+        return ()
+    return Draft202012Validator.VALIDATORS["oneOf"](validator, choices, instance, schema)
+
+
+def _may_fit(document: Json, choice: Json, instance: object) -> bool:
+    """Return False for a choice with another constant, or for components of another type."""
+    if "const" in choice:
+        return choice["const"] == instance
+    if not isinstance(instance, dict) or "type" not in instance or "$ref" not in choice:
+        return True
+    schema = document["components"]["schemas"][choice["$ref"].rpartition("/")[2]]
+    types = schema.get("properties", {}).get("type", {}).get("enum")
+    return types is None or instance["type"] in types
 
 
 def _tolerant(body: Any) -> Any:
