@@ -23,8 +23,8 @@ from bot.platforms.slack.connection.token_check import TokenCheck
 from bot.platforms.slack.connection.web_api import SharedSession, build_clients, sdk_client
 from bot.platforms.slack.drawing.limits import LIMITS
 from bot.platforms.slack.drawing.post import message_link
-from bot.platforms.slack.listening.listen import listen
 from bot.platforms.slack.listening.listener import SlackListener
+from bot.platforms.slack.listening.subscribe import subscribe
 from bot.platforms.slack.listening.threads import said_in
 from bot.platforms.slack.listening.workspaces import WorkspaceEvents, Workspaces
 from bot.platforms.slack.payloads.parse import PLATFORM, file_at
@@ -88,7 +88,7 @@ class SlackPlatform:
         self._workspace_events = WorkspaceEvents(workspaces=self._workspaces, hand_on=self._listener.hand_on)
         self._app = self._build_app()
         self._connection = Connection(self._app, settings.app_token) if settings.app_token else None
-        listen(self._app, self._listener, self._workspace_events)
+        subscribe(self._app, self._listener, self._workspace_events)
 
     @property
     def name(self) -> str:

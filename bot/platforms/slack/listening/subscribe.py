@@ -1,4 +1,4 @@
-"""Registers the listeners for Slack's payloads, over whichever connection they arrive.
+"""Subscribes the listener to Slack's payloads, over whichever connection they arrive.
 
 A question is stored before it is acknowledged; everything else is acknowledged first.
 """
@@ -18,7 +18,7 @@ from bot.platforms.slack.windows import modal
 ANYTHING = re.compile(".*", re.DOTALL)
 
 
-def listen(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> None:
+def subscribe(app: AsyncApp, listener: SlackListener, events: WorkspaceEvents) -> None:
     """Register all listeners. All other events are acknowledged, so that Slack does not repeat them."""
 
     async def on_command(ack: AsyncAck, body: Body) -> None:
