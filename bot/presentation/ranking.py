@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.post import Block, Chart, Line, Table, line
 from bot.presentation.abstentions import why_void
 from bot.presentation.phrases import capital, small
-from bot.presentation.words import ENGLISH, Words
+from bot.presentation.words import Words
 from bot.presentation.words.board import Sure
 from council_core.domain.events import AnonymousReview, SlateRanked
 from council_core.domain.ranking import Ranking, Scoreboard, Standing
@@ -123,11 +123,6 @@ def counted_reviews(reviews: Sequence[AnonymousReview], words: Words) -> tuple[L
         words.board.not_counted(reviewer=review.number, why=why_void(review, words)) for review in void
     ]
     return (line(" ".join([counted, *because]), small=not void),)
-
-
-def order_in_words(order: Sequence[Sequence[str]], words: Words = ENGLISH) -> str:
-    """Return an order in words: (("B",), ("A", "C")) -> B, then A and C tied."""
-    return words.phrases.order(groups=order)
 
 
 WEIGHED_DOWN = 0.5
