@@ -4,8 +4,8 @@ A reader sees the same word where a program sees different ones: wide letters, a
 Cyrillic letter that looks Latin, `**Cl**aude`. The shadow is folded (compatibility forms, no accents, emphasis or
 invisible characters, look-alikes inside a word made Latin), and every range in it can be mapped back to the original.
 
-Look-alikes are a hand-picked part of Unicode's confusables (https://www.unicode.org/reports/tr39/): only letters that pass
-for Latin in running text, and only pairs of single characters, so that folding keeps lengths.
+Look-alikes are a hand-picked part of Unicode's confusables (https://www.unicode.org/reports/tr39/): only letters that
+pass for Latin in running text, and only pairs of single characters, so that folding keeps lengths.
 """
 
 import re
