@@ -71,7 +71,7 @@ class SigningIn:
         if platform != way.name or not hmac.compare_digest(
             nonce.encode(), request.cookies.get(self._cookie, "").encode()
         ):
-            raise Refused("lost_way", self._door.ways(request))
+            raise Refused("lost_way", self._door.ways(request, after=after))
         code = query.get("code", "")
         if query.get("error") or not code or len(code) > LONGEST_CODE:
             raise Refused("denied", self._door.ways(request, after=after))

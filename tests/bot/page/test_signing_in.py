@@ -6,6 +6,7 @@ from dataclasses import replace
 from urllib.parse import parse_qs, quote, urlsplit
 
 import aiohttp
+import pytest
 
 from bot.ports import Attempt, Newcomer
 from bot.web.page.links import LINK_SECONDS
@@ -94,6 +95,37 @@ async def test_a_second_try_after_a_cancelled_one_leads_to_the_page_that_was_wan
 
     assert status == 403
     assert f"/sign-in/{HERE.platform}?after={quote(FIRST, safe='')}" in page
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"),
+    [("en", "Allow this site’s cookies"), ("de", "Erlaube Cookies"), ("ko", "쿠키를 허용하고")],
+)
+async def test_who_keeps_no_cookies_is_told_so_and_their_next_try_leads_to_the_page_that_was_wanted(
+    language: str, hint: str
+) -> None:
+    async with (
+        at_the_door() as (site, _),
+        aiohttp.ClientSession(
+            cookie_jar=aiohttp.DummyCookieJar(), headers={"Accept-Language": language}
+        ) as http,
+    ):
+        state = await left(site, http, FIRST)
+        status, page = await seen(site, http, f"/sign-in/{HERE.platform}/back?code=c&state={state}")
+
+    assert (status, hint in page) == (400, True)
+    assert f"/sign-in/{HERE.platform}?after={quote(FIRST, safe='')}" in page
+
+
+async def test_a_personal_link_in_a_browser_without_cookies_names_them() -> None:
+    async with (
+        at_the_door() as (site, _),
+        aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http,
+    ):
+        link = site.site.links.to_run(ALICE, RunId("r000000000001"))
+        status, page = await seen(site, http, urlsplit(link).path)
+
+    assert (status, "Your browser must allow this site’s cookies." in page) == (401, True)
 
 
 async def test_two_tabs_can_sign_in_at_the_same_time() -> None:

@@ -201,10 +201,10 @@ class GermanPage:
 
     def advice(self, *, trouble: PageTrouble) -> str:
         return {
-            "sign_in": "Council weiß nicht, wer du bist. Drücke [Seite öffnen] auf der Karte in Slack oder Discord.",
-            "signed_out": "Melde dich mit deinem Konto des Chats an, oder drücke dort [Seite öffnen] auf der Karte eines Laufs.",
+            "sign_in": "Council weiß nicht, wer du bist. Drücke [Seite öffnen] auf der Karte in Slack oder Discord. Dein Browser muss Cookies dieser Seite erlauben.",
+            "signed_out": "Melde dich mit deinem Konto des Chats an, oder drücke dort [Seite öffnen] auf der Karte eines Laufs. Dein Browser muss Cookies dieser Seite erlauben.",
             "denied": "Du hast im Chat nicht zugestimmt und bist deshalb nicht angemeldet. Melde dich noch einmal an und stimme dort zu, oder drücke [Seite öffnen] auf der Karte eines Laufs.",
-            "lost_way": "Sie hat länger als zehn Minuten gedauert, oder sie begann in einem anderen Browser. Melde dich noch einmal an.",
+            "lost_way": "Sie hat länger als zehn Minuten gedauert, sie begann in einem anderen Browser, oder dieser Browser speichert keine Cookies. Erlaube Cookies dieser Seite und melde dich noch einmal an.",
             "not_confirmed": "Melde dich in einer Minute noch einmal an. Hilft das nicht, steht im Log mehr.",
             "nowhere": "In deinen Workspaces oder Servern hat Council noch niemand etwas gefragt. Frag zuerst dort, oder melde dich mit einem anderen Konto an.",
             "expired": "Links lassen sich zehn Minuten lang öffnen. Drücke noch einmal [Seite öffnen] auf der Karte.",

@@ -200,10 +200,10 @@ class EnglishPage:
 
     def advice(self, *, trouble: PageTrouble) -> str:
         return {
-            "sign_in": "Council does not know who you are. Press [Open page] on the run’s card in Slack or Discord.",
-            "signed_out": "Sign in with your account of the chat, or press [Open page] on a run’s card there.",
+            "sign_in": "Council does not know who you are. Press [Open page] on the run’s card in Slack or Discord. Your browser must allow this site’s cookies.",
+            "signed_out": "Sign in with your account of the chat, or press [Open page] on a run’s card there. Your browser must allow this site’s cookies.",
             "denied": "You did not agree in the chat, so you are not signed in. Sign in again and agree there, or press [Open page] on a run’s card.",
-            "lost_way": "It took more than ten minutes, or it was begun in another browser. Sign in again.",
+            "lost_way": "It took more than ten minutes, it was begun in another browser, or this browser keeps no cookies. Allow this site’s cookies, and sign in again.",
             "not_confirmed": "Sign in again in a minute. If that does not help, the log has the details.",
             "nowhere": "Nobody has asked Council anything yet in a workspace or server of yours. Ask there first, or sign in with another account.",
             "expired": "Links work for ten minutes. Press [Open page] on the run’s card once more.",
