@@ -11,7 +11,7 @@ from bot.presentation.material import files_unread, thread_unread
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import words_for
 from council_core.context.reading import ChildReader
-from council_core.domain.blob import Digest
+from council_core.domain.material import Digest
 from council_core.domain.place import Place
 from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import Claim, Receipt

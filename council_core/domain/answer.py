@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal, TypeVar
 
-from council_core.domain.blob import Digest
+from council_core.domain.material import Digest
 from council_core.domain.member import MemberId
 from council_core.domain.tool import Wants, Work
 from council_core.errors import CallFault

@@ -2,12 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from hashlib import sha256
+from typing import Literal, NewType
 
-from council_core.domain.blob import Digest
 from council_core.domain.question import Masked
 from council_core.domain.tool import Source as Page
 from council_core.errors import Withheld
+
+Digest = NewType("Digest", str)
+"""SHA-256 of the bytes, as 64 hexadecimal digits."""
+
+
+def digest_of(content: bytes) -> Digest:
+    """Return the digest of these bytes."""
+    return Digest(sha256(content).hexdigest())
+
 
 MOST_OF_CONNECTOR = 20_000
 """Most characters of a connector's answer that models get; a longer one keeps its beginning and its end."""

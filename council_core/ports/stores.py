@@ -6,10 +6,10 @@ from typing import Protocol
 
 from council_core.domain.answer import Outcome
 from council_core.domain.ballot import Ballot, Feedback
-from council_core.domain.blob import Digest
 from council_core.domain.budget import PeriodFigures
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.ending import Ending
+from council_core.domain.material import Digest
 from council_core.domain.member import MemberId
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import PersonId, Place

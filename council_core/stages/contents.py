@@ -1,7 +1,6 @@
 """Load the contents of a run's material from its blobs."""
 
-from council_core.domain.blob import Digest
-from council_core.domain.material import Material, Picture, Piece, pictures_of, pieces_of
+from council_core.domain.material import Digest, Material, Picture, Piece, pictures_of, pieces_of
 from council_core.errors import UnknownBlob
 from council_core.ports import Blobs
 

@@ -12,8 +12,7 @@ from typing import Literal
 
 from council_core.blindness import scrub
 from council_core.domain.answer import NO_USAGE, Failure, Unseen, Usage
-from council_core.domain.blob import Digest
-from council_core.domain.material import Material, Picture, Piece, Unread, pictures_of
+from council_core.domain.material import Digest, Material, Picture, Piece, Unread, pictures_of
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.run import Describer, Run
 from council_core.envelope import visible

@@ -14,9 +14,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from council_core.domain.answer import Answer, Reply, Usage
-from council_core.domain.blob import Digest
 from council_core.domain.links import links_in
-from council_core.domain.material import Picture, Piece, allotted, pieces_of
+from council_core.domain.material import Digest, Picture, Piece, allotted, pieces_of
 from council_core.domain.member import Member, MemberId
 from council_core.domain.question import Question, RunId
 from council_core.domain.run import Run

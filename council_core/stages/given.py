@@ -7,9 +7,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 
 from council_core.domain.answer import Failure, Reply, Unseen
-from council_core.domain.blob import Digest
 from council_core.domain.links import links_in
-from council_core.domain.material import Picture, Piece
+from council_core.domain.material import Digest, Picture, Piece
 from council_core.domain.member import Member
 from council_core.domain.names import without_names
 from council_core.domain.run import Run

@@ -11,8 +11,8 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from council_core.domain.answer import LONGEST_REPLY, Cut, Failure, Outcome, Reply
-from council_core.domain.blob import Digest
 from council_core.domain.events import LateAnswerArrived, LongAnswer
+from council_core.domain.material import Digest
 from council_core.domain.member import Member
 from council_core.domain.question import RunId
 from council_core.domain.run import Run

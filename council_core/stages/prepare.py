@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeVar
 
-from council_core.domain.blob import Digest, digest_of
 from council_core.domain.connector import filled_in
 from council_core.domain.links import is_masked, links_in
 from council_core.domain.material import (
+    Digest,
     Material,
     Passage,
     Picture,
@@ -25,6 +25,7 @@ from council_core.domain.material import (
     Unread,
     Unreadable,
     allotted,
+    digest_of,
     pictures_of,
     pieces_of,
     was_read,

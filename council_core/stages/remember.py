@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from council_core.domain.blob import Digest
-from council_core.domain.material import Material, Picture, Piece, pictures_of, pieces_of, shares
+from council_core.domain.material import Digest, Material, Picture, Piece, pictures_of, pieces_of, shares
 from council_core.domain.question import Question, Turn
 from council_core.domain.run import Run
 from council_core.domain.search import words_of

@@ -4,7 +4,7 @@ from random import randbytes
 
 from sqlalchemy import Connection, bindparam, delete, select, text
 
-from council_core.domain.blob import Digest, digest_of
+from council_core.domain.material import Digest, digest_of
 from council_core.domain.question import RunId
 from council_core.errors import UnknownBlob
 from council_core.storage.database import Database

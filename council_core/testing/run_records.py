@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
 
-from council_core.domain.blob import Digest, digest_of
 from council_core.domain.decision import Decision, RecordedDecision
+from council_core.domain.material import Digest, digest_of
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.errors import UnknownBlob, UnknownRun

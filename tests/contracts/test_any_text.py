@@ -6,7 +6,7 @@ import re
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from council_core.domain.blob import Digest
+from council_core.domain.material import Digest
 from council_core.domain.question import RunId
 from council_core.errors import UnknownBlob, UnknownRun
 from council_core.storage import tables

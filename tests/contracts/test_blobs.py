@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from council_core.domain.blob import Digest
+from council_core.domain.material import Digest
 from council_core.domain.question import RunId
 from council_core.errors import RunDeleted, UnknownBlob, UnknownRun
 from council_core.ports import Blobs, RunStore

@@ -15,7 +15,7 @@ from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.ports.words import PageLabels
 from bot.post import Limits, Post, PrivateReply
 from bot.sending.edit_queue import report_accepted
-from council_core.domain.blob import Digest
+from council_core.domain.material import Digest
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlatformError
 

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from bot.post import Form, Post, PrivateReply
 from bot.requests.forms import Values
 from bot.requests.person import Person
-from council_core.domain.blob import Digest, digest_of
+from council_core.domain.material import Digest, digest_of
 from council_core.domain.place import Message, PersonId, Place
 
 NAME = "playground"

@@ -7,7 +7,6 @@ from decimal import Decimal
 from bot.post import Limits
 from council_core.domain.answer import Abstention, Answer, Failure, Reply, Usage
 from council_core.domain.ballot import Ballot
-from council_core.domain.blob import digest_of
 from council_core.domain.events import (
     Absence,
     AnonymousReview,
@@ -18,7 +17,7 @@ from council_core.domain.events import (
     Unveiled,
     VerdictReached,
 )
-from council_core.domain.material import Material, Piece, Unread
+from council_core.domain.material import Material, Piece, Unread, digest_of
 from council_core.domain.member import Member, MemberId, Roster
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import Asker, Question, RunId

@@ -15,8 +15,7 @@ from bot.presentation.words.en.problems import WHY_WITHHELD as EN
 from bot.presentation.words.ko.problems import WHY_WITHHELD as KO
 from council_core.context import kinds
 from council_core.domain.answer import Usage
-from council_core.domain.blob import digest_of
-from council_core.domain.material import Picture, Piece, Unread, UnreadReason
+from council_core.domain.material import Picture, Piece, Unread, UnreadReason, digest_of
 from council_core.domain.run import Describer, RunStatus
 from council_core.errors import Withheld
 from council_core.stages.remember import Remembered

@@ -13,8 +13,7 @@ from bot.presentation.words import ENGLISH, LANGUAGES, Words
 from bot.web.page.drawing import draw
 from bot.web.page.reader_actions import acts_part
 from bot.web.page.run_page import run_page
-from council_core.domain.blob import digest_of
-from council_core.domain.material import Material, Picture, Piece, Unread
+from council_core.domain.material import Material, Picture, Piece, Unread, digest_of
 from council_core.domain.place import PersonId
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer

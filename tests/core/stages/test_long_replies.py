@@ -9,8 +9,8 @@ from bot.post import Limits, Post
 from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
 from council_core.domain.answer import LONGEST_REPLY
-from council_core.domain.blob import Digest
 from council_core.domain.events import LateAnswerArrived, SlateOpened
+from council_core.domain.material import Digest
 from council_core.domain.question import RunId
 from council_core.errors import StoreUnavailable, UnknownBlob
 from council_core.ports import Blobs

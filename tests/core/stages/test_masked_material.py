@@ -11,8 +11,7 @@ from aiohttp import web
 from bot.presentation.material import unread_sentence
 from bot.presentation.words import ENGLISH
 from council_core.context.reading import ChildReader
-from council_core.domain.blob import Digest
-from council_core.domain.material import Unread, pictures_of, pieces_of
+from council_core.domain.material import Digest, Unread, pictures_of, pieces_of
 from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference, Question, Turn
 from council_core.domain.thread import Said

@@ -16,12 +16,11 @@ from council_core.domain.answer import (
     Usage,
 )
 from council_core.domain.ballot import Ballot, Order
-from council_core.domain.blob import digest_of
 from council_core.domain.budget import Allowance
 from council_core.domain.ending import Ending, Shortfall
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
-from council_core.domain.material import Material, Picture, Piece, Unread
+from council_core.domain.material import Material, Picture, Piece, Unread, digest_of
 from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place, Scope
 from council_core.domain.question import (

@@ -9,7 +9,7 @@ import pytest
 
 from bot.platforms.playground import team
 from bot.requests.asking import Ask
-from council_core.domain.blob import Digest, digest_of
+from council_core.domain.material import Digest, digest_of
 from council_core.domain.question import FileReference, RunId
 from council_core.domain.run import Run
 from council_core.errors import UnknownBlob
