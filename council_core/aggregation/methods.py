@@ -11,8 +11,8 @@ def bradley_terry(panel: Panel, _scores: Scores) -> Outcome:
     """Reliability-aware Bradley-Terry: order by the strengths that explain all ballots best.
 
     A strength is a standard normal figure around 0; higher is better. The weights of judges are explained in
-    `posterior.py`. Among honest reviewers this loses nothing, and one hostile reviewer among four to six deceives it much
-    less often than mean place.
+    `posterior.py`. Among honest reviewers this loses nothing, and one hostile reviewer among four to six deceives it
+    much less often than mean place.
     """
     posterior = fit(panel)
     strengths = posterior.strengths
