@@ -11,7 +11,7 @@ from bot.app.bootstrap import App
 from bot.app.pages import prepare_pages, routes_behind, routes_of_site, site_of
 from bot.app.platforms import ServesPage, routes_of
 from bot.ports import ChatPlatform, Handle
-from bot.presentation.replies import problem_sentences
+from bot.presentation.replies import error_sentence
 from bot.presentation.words import ENGLISH
 from bot.programs.counter import Counter
 from bot.programs.http import api_routes
@@ -19,7 +19,7 @@ from bot.programs.platform import PLATFORM as PROGRAMS
 from bot.programs.platform import ProgramPlatform, read_tokens
 from bot.watching.metrics import Metrics
 from bot.web import health_routes, metrics_route, serve_http
-from council_core.errors import CouncilError, SettingsError, StoreError, StoreUnavailable
+from council_core.errors import CouncilError, PostRefused, SettingsError, StoreError, StoreUnavailable
 
 logger = logging.getLogger(__name__)
 
@@ -125,12 +125,12 @@ async def program_routes(app: App, closing: asyncio.Event) -> AsyncGenerator[lis
 
 
 async def _serve(app: App, platform: ChatPlatform, handle: Handle | None) -> None:
-    """Serve one platform. If its settings are refused, for example because its token was revoked, the other platforms
-    go on, and this one with its runs waits for the next start. The failure of the last platform ends the process."""
+    """Serve one platform. If its settings or its token are refused, the other platforms go on, and this one with its
+    runs waits for the next start. The failure of the last platform ends the process."""
     try:
         await platform.serve(handle)
-    except SettingsError as error:
-        why = problem_sentences(ENGLISH, error.problems)
+    except (SettingsError, PostRefused) as error:
+        why = error_sentence(ENGLISH, error)
         app.health.give_up(platform.name, why)
         if app.health.given_up >= app.platforms.keys():
             raise

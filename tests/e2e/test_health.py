@@ -117,6 +117,26 @@ async def test_a_discord_token_that_is_revoked_leaves_slack_alone_and_its_runs_g
     assert bot.log.read_text().count("Traceback") == 0
 
 
+async def test_a_slack_token_that_is_refused_at_the_start_leaves_discord_alone(
+    bot: BotProcess, slack: LocalSlack, discord_server: LocalDiscord
+) -> None:
+    await all_well(await port_of(bot))
+    assert await bot.stop() == 0
+
+    slack.installation.revoked = True
+    await bot.start()
+    await bot.says("slack is not served until the next start; the rest goes on.")
+    await discord_server.ready(identifies=2)
+    channel = discord_server.channel("council")
+    asked = await discord_server.person("alice").slash(
+        "council ask", {"question": "Tabs or spaces?"}, channel
+    )
+    thread = await discord_server.wait_for_thread(await asked.reply())
+    await discord_server.wait_for_message(thread, "### Verdict")
+
+    assert bot.log.read_text().count("Traceback") == 0
+
+
 async def test_a_slack_token_that_is_revoked_makes_the_process_unready_until_it_is_accepted_again(
     over_http: Serving, slack: LocalSlack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
