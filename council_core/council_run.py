@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from council_core.domain.answer import NO_USAGE, Outcome, Usage
 from council_core.domain.ballot import Ballot
 from council_core.domain.ending import OUR_FAULT, Ending, Shortfall
-from council_core.domain.events import VoteReminded, VotingOpened
+from council_core.domain.events import RunStarted, VoteReminded, VotingOpened
 from council_core.domain.links import links_in
 from council_core.domain.material import pictures_of, was_read
 from council_core.domain.member_result import version_of
@@ -55,7 +55,7 @@ from council_core.stages.prepare import Intake, prepare
 from council_core.stages.rank import rank
 from council_core.stages.reconsider import reconsider, split_found
 from council_core.stages.remember import remembered
-from council_core.stages.report import concluded, opened, ranked, started
+from council_core.stages.report import concluded, opened, ranked
 from council_core.stages.reveal import fail, reveal
 from council_core.stages.review import review
 from council_core.stages.revise import revise
@@ -177,7 +177,7 @@ async def _deliberate(
     keeper: Keeper,
     gate: Gate,
 ) -> None:
-    teller.tell(started(run))
+    teller.tell(RunStarted(run_id=run.id))
     try:  # prepare, answer
         run, models, hands = await _answered(run, around, steps, teller, keeper, gate)
         around = replace(around, models=models)
@@ -192,7 +192,7 @@ async def _deliberate(
     kept = keeper.keep(run, opens_voting=takes_votes)
     teller.tell(opened(run, slate, key, await whole_texts(run, around.blobs)), after=kept)
     if takes_votes:
-        teller.tell(_voting_opened(run, slate))
+        teller.tell(VotingOpened(run_id=run.id))
 
     # review; the team's past votes may weigh some reviewers more than others
     learning = teller.beside(_learned(run, around, steps))
@@ -340,17 +340,6 @@ async def _answer(
         teller.tell(split)
         run = replace(run, outcomes=await reconsider(run, around.models, steps, heard))
     return run
-
-
-def _voting_opened(run: Run, slate: Slate) -> VotingOpened:
-    return VotingOpened(
-        run_id=run.id,
-        aliases=slate.aliases,
-        vote_seconds=run.settings.vote_seconds,
-        asker_name=run.question.asker.name,
-        who_reveals=run.settings.who_reveals,
-        votes_needed=run.settings.votes_needed,
-    )
 
 
 async def _conclude(

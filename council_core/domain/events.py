@@ -15,7 +15,6 @@ from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking, Scoreboard
 from council_core.domain.review import CheckedClaim, Reading
-from council_core.domain.settings import WhoReveals
 from council_core.domain.slate import NOTHING_CITED, Alias, Cited, Gap, Response
 from council_core.domain.verdict import NO_POINTS, Held, Minority, Points
 
@@ -28,13 +27,6 @@ class RunStarted:
 
     kind: Literal["run_started"] = "run_started"
     run_id: RunId
-    question: str
-    asker: str
-    """Platform id of the asker, for a mention."""
-
-    asker_name: str
-    members: int
-    quorum: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,15 +87,6 @@ class VotingOpened:
 
     kind: Literal["voting_opened"] = "voting_opened"
     run_id: RunId
-    aliases: tuple[Alias, ...]
-    vote_seconds: float
-    """Time for votes after the ranking."""
-
-    asker_name: str = ""
-
-    who_reveals: WhoReveals = "asker"
-    votes_needed: int | None = None
-    """The voting closes by itself with this many ballots; None = it does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,16 +207,12 @@ class Unveiled:
     member: MemberId
     name: str
     place: int | None
-    win_rate: float | None
-    """Share of the members' one-to-one comparisons won, 0 to 1; None where nothing was ranked."""
-
     votes: int
     """First choices of the team."""
 
     blind_votes: int
     """First choices of those who had not seen ranking or verdict."""
 
-    latency: float
     usage: Usage
     tools: tuple[tuple[str, int], ...] = ()
     """Each tool that it used, with the number of its calls."""

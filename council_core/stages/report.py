@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from council_core.domain.events import LongAnswer, RunStarted, SlateOpened, SlateRanked, VerdictReached
+from council_core.domain.events import LongAnswer, SlateOpened, SlateRanked, VerdictReached
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias, AliasKey, Slate
 from council_core.domain.summary import anonymous_reviews, gap_of
@@ -15,19 +15,6 @@ from council_core.stages.verify import checked_claims
 
 NOTHING_LONG: Mapping[Alias, str] = MappingProxyType({})
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
-
-
-def started(run: Run) -> RunStarted:
-    """Return the event that posts the card."""
-    roster = run.settings.roster
-    return RunStarted(
-        run_id=run.id,
-        question=run.question.text,
-        asker=run.question.asker.id,
-        asker_name=run.question.asker.name,
-        members=len(roster.answering),
-        quorum=run.settings.quorum,
-    )
 
 
 def opened(run: Run, slate: Slate, key: AliasKey, wholes: Mapping[Alias, str] = NOTHING_LONG) -> SlateOpened:

@@ -8,7 +8,7 @@ from bot.post import Post
 from bot.testing import MemoryPlatform
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.ballot import Ballot
-from council_core.domain.events import RunCancelled, StageProgressed
+from council_core.domain.events import RunCancelled, RunStarted, StageProgressed
 from council_core.domain.member import Member
 from council_core.domain.place import Message, PersonId
 from council_core.domain.question import RunId
@@ -17,7 +17,6 @@ from council_core.domain.slate import Alias
 from council_core.domain.waiting import RunWaits
 from council_core.errors import OutcomeUnknown
 from council_core.ports import CloseVoting, Prompt
-from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import MemoryRunStore, Script, says
 from tests.bot.telling import PLACE, an_announcer, standing, words
@@ -137,7 +136,7 @@ async def test_progress_that_was_lost_on_its_way_is_shown_though_nothing_else_ha
     run = sitting.run
     await sitting.store.add(run)
     with speaker.executing(run):
-        await speaker.announce(run.id, started(run))
+        await speaker.announce(run.id, RunStarted(run_id=run.id))
 
         speaker.progress(run.id, RunWaits(run_id=run.id, before=1, limit="process"))
 
@@ -191,7 +190,7 @@ async def test_progress_moves_the_card_to_the_newest_there_is(
     run: Run = sitting.run
     await sitting.store.add(run)
     with announcer.executing(run):
-        await announcer.announce(run.id, started(run))
+        await announcer.announce(run.id, RunStarted(run_id=run.id))
 
         for done in range(1, 4):
             progress = StageProgressed(run_id=run.id, stage="answer", done=done, of=4, failed=0)
@@ -214,7 +213,7 @@ async def test_a_run_that_is_told_elsewhere_leaves_nothing_to_draw_when_its_proc
     await sitting.store.add(run)
     with speaker.executing(run):
         speaker.progress(run.id, StageProgressed(run_id=run.id, stage="answer", done=1, of=4, failed=0))
-        await speaker.announce(run.id, started(run))
+        await speaker.announce(run.id, RunStarted(run_id=run.id))
 
         await speaker.aclose()
 

@@ -11,13 +11,12 @@ from bot.announcing.drafts import ShownDraft, VerdictDrafts
 from bot.post import Limits, Post, Prose
 from bot.testing import MemoryPlatform
 from council_core.domain.ballot import Ballot
-from council_core.domain.events import StageProgressed
+from council_core.domain.events import RunStarted, StageProgressed
 from council_core.domain.place import Message, PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.slate import Alias
 from council_core.domain.waiting import VerdictGrows
-from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
 from council_core.testing import MemoryRunStore
 from tests.samples import NOON, QUESTION, a_run
@@ -44,7 +43,7 @@ async def test_a_card_follows_what_was_kept_without_another_look_at_the_store(re
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
     with announcer.executing(run):
-        await announcer.announce(run.id, started(run))
+        await announcer.announce(run.id, RunStarted(run_id=run.id))
         before = store.looks
 
         announcer.kept(replace(run, status="reviewing"))
@@ -110,7 +109,7 @@ async def test_a_process_that_takes_up_a_resting_run_sends_only_what_does_not_st
     await store.add(run)
     announcer = ThreadAnnouncer(platforms={"memory": platform}, receipts=receipts, store=store)
     with announcer.executing(run):
-        await announcer.announce(run.id, started(run))
+        await announcer.announce(run.id, RunStarted(run_id=run.id))
     await announcer.aclose()
     await store.save(replace(run, status="voting", voting_opened_at=NOON))
 
@@ -128,7 +127,7 @@ async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(rece
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
     with announcer.executing(run):
-        await announcer.announce(run.id, started(run))
+        await announcer.announce(run.id, RunStarted(run_id=run.id))
         first = await receipts.find(f"{run.id}/card")
         announcer.kept(replace(run, status="reviewing"))
         announcer.progress(run.id, StageProgressed(run_id=run.id, stage="review", done=1, of=4, failed=0))
@@ -166,7 +165,7 @@ async def test_the_card_shows_the_verdict_while_it_is_written_where_the_platform
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0
     )
     with announcer.executing(run):
-        await announcer.announce(run.id, started(run))
+        await announcer.announce(run.id, RunStarted(run_id=run.id))
         announcer.kept(replace(run, status="synthesizing"))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\n" + "word " * 300))
         announcer.progress(run.id, StageProgressed(run_id=run.id, stage="synthesize", done=0, of=1, failed=0))
@@ -204,7 +203,7 @@ async def test_a_card_that_moves_calmly_shows_the_verdict_only_after_a_while_and
         platforms={"memory": platform}, receipts=receipts, store=store, refresh_seconds=0.0, drafts=drafts
     )
     with announcer.executing(run), drafts.following(run.id, news):
-        await announcer.announce(run.id, started(run))
+        await announcer.announce(run.id, RunStarted(run_id=run.id))
         announcer.kept(replace(run, status="synthesizing"))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter."))
         announcer.progress(run.id, VerdictGrows(run_id=run.id, text="Run a formatter.\n\nSoon."))

@@ -68,20 +68,6 @@ async def test_late_answers_take_no_step_where_everybody_was_heard_in_time() -> 
     assert "late" not in {key.name for key in sitting.journal.results}
 
 
-async def test_the_card_goes_up_with_the_question_and_how_many_sit_at_the_table() -> None:
-    sitting = a_sitting(quorum=3)
-
-    await sitting.hold()
-
-    started = sitting.event("run_started")
-    assert (started.question, started.asker, started.asker_name) == (
-        "Should we use tabs or spaces?",
-        "U1",
-        "Alice",
-    )
-    assert (started.members, started.quorum) == (4, 3)
-
-
 async def test_every_answer_stands_on_the_slate_under_a_letter_of_its_own() -> None:
     sitting = a_sitting()
 

@@ -105,10 +105,8 @@ def unveiled(alias: Alias, name: str, place: int | None, votes: int, blind: int 
         member=MemberId(name),
         name=name,
         place=place,
-        win_rate=None if place is None else (1.0, 0.5, 0.0)[place - 1],
         votes=votes,
         blind_votes=blind,
-        latency=2.0,
         usage=usage(),
     )
 

@@ -51,7 +51,7 @@ from tests.bot.presentation.examples import (
 from tests.golden_files import assert_golden
 from tests.samples import STOPPED
 
-VOTING = VotingOpened(run_id=RUN, aliases=(A, B, C), vote_seconds=300, asker_name="Ann")
+VOTING = VotingOpened(run_id=RUN)
 CREDIT = Gap(reason="no_credit", seconds=0.4)
 REFUSED = Gap(reason="refused", seconds=2)
 EMPTY = Gap(reason="empty", seconds=2)
@@ -172,7 +172,7 @@ def test_a_post_reads_like_its_golden_file(name: str, event: Event, limits: Limi
 
 
 def test_what_only_moves_the_card_posts_nothing() -> None:
-    started = RunStarted(run_id=RUN, question="?", asker="U1", asker_name="Ann", members=4, quorum=3)
+    started = RunStarted(run_id=RUN)
     progressed = StageProgressed(run_id=RUN, stage="answer", done=1, of=4, failed=0)
 
     assert posts_for(started, STREAM, ENGLISH) == ()
