@@ -22,6 +22,7 @@ from council_core.envelope.characters import visible
 from council_core.envelope.sanitize import disarmed
 from council_core.errors import Problem, ToolReason, errors_within
 from council_core.ports import Errand, Tool
+from council_core.proxies import proxy_to
 
 logger = logging.getLogger(__name__)
 
@@ -74,6 +75,9 @@ class McpServer:
     token: str = field(default="", repr=False)
     """Bearer token; empty for none."""
 
+    proxy: str | None = field(default=None, repr=False)
+    """Address of the proxy through which its address is reached, which may hold a password; None for none."""
+
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """Environment of its command beyond the usual variables such as PATH and HOME."""
 
@@ -104,7 +108,8 @@ def _server(name: str, where: str, variables: Mapping[str, str]) -> McpServer | 
         return None
     server = McpServer(name=name, url=where)
     if re.match(r"https?://[^/\s]", where):
-        return replace(server, token=variables.get(server.variable(TOKEN), ""))
+        token = variables.get(server.variable(TOKEN), "")
+        return replace(server, token=token, proxy=proxy_to(where, variables))
     try:
         command = tuple(shlex.split(where.removeprefix("stdio:")))
     except ValueError:
@@ -383,6 +388,7 @@ async def _client(server: McpServer, note: Callable[[Any], Awaitable[None]]) -> 
             headers=headers,
             timeout=httpx2.Timeout(CONNECT_SECONDS, read=None),
             event_hooks={"response": [note]},
+            transport=httpx2.AsyncHTTPTransport(proxy=server.proxy),
         ) as web,
         mcp.Client(http.streamable_http_client(server.url, http_client=web)) as client,
     ):

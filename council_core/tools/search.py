@@ -15,6 +15,7 @@ from council_core.domain.tool import Found, Source, ToolFailed, ToolSpec, is_web
 from council_core.envelope.characters import visible
 from council_core.errors import ToolReason
 from council_core.ports import Errand
+from council_core.proxies import proxy_to
 
 RESULTS = 5
 LONGEST_QUERY = 400
@@ -43,6 +44,9 @@ class Engine:
     """Environment variable of its key, or of its address if it needs no key."""
 
     key: str = field(default="", repr=False)
+    proxy: str | None = field(default=None, repr=False)
+    """Address of the proxy through which it is reached, which may hold a password; None for none."""
+
     ask: Ask
     snippet: str
     """Field of a result that holds its text."""
@@ -157,10 +161,9 @@ def engines_of(environment: Mapping[str, str]) -> tuple[Engine, ...]:
         if not (value := environment.get(engine.variable, "")):
             continue
         needs_key = engine.variable.endswith("_KEY")
-        url = environment.get(f"{name.upper()}_URL", "") or engine.url
-        found.append(
-            replace(engine, url=(url if needs_key else value).rstrip("/"), key=value if needs_key else "")
-        )
+        url = (environment.get(f"{name.upper()}_URL", "") or engine.url) if needs_key else value
+        key, proxy = value if needs_key else "", proxy_to(url, environment)
+        found.append(replace(engine, url=url.rstrip("/"), key=key, proxy=proxy))
     return tuple(found)
 
 
@@ -197,7 +200,9 @@ class Search:
             return ToolFailed(reason="no_query")
         async with self._turns:
             try:
-                async with httpx2.AsyncClient(timeout=SECONDS) as client:
+                # Without a transport of ours, httpx takes a proxy from the process's environment alone.
+                through = httpx2.AsyncHTTPTransport(proxy=self._engine.proxy)
+                async with httpx2.AsyncClient(timeout=SECONDS, transport=through) as client:
                     response = await self._engine.ask(client, self._engine, words)
                     if response.status_code == 429 and (pause := _pause(response)) is not None:
                         await asyncio.sleep(pause)

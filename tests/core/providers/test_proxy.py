@@ -1,39 +1,21 @@
 """Tests that a proxy is used for outside hosts, and never for this machine."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import pytest
-from aiohttp import web
 
 from council_core.providers.complete import Models
 from council_core.providers.settings import ProviderSettings
 from tests.core.providers.asking import failure_from, reply_from, said
 from tests.testbed.models import ModelServer
-
-
-@dataclass(slots=True)
-class Proxy:
-    """Answers every request itself, and records the host that the request was for."""
-
-    url: str = ""
-    hosts: list[str] = field(default_factory=list[str])
+from tests.testbed.proxy import Proxy, proxying
 
 
 @pytest.fixture
 async def proxy() -> AsyncIterator[Proxy]:
-    proxy = Proxy()
-
-    async def handle(request: web.BaseRequest) -> web.Response:
-        proxy.hosts.append(request.headers["Host"])
-        return web.json_response({"error": {"message": "proxied"}}, status=400)
-
-    runner = web.ServerRunner(web.Server(handle))
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    proxy.url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    yield proxy
-    await runner.cleanup()
+    async with proxying() as proxy:
+        yield proxy
 
 
 async def test_a_host_outside_is_reached_through_the_proxy(proxy: Proxy) -> None:
