@@ -10,10 +10,9 @@ from bot.announcing.announced_run import LiveRun
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.presentation.documents import export_run
 from bot.testing import MemoryPlatform
-from council_core.domain.events import StageProgressed
+from council_core.domain.events import RunStarted, StageProgressed
 from council_core.errors import StoreUnavailable
 from council_core.ports import CloseVoting
-from council_core.stages.report import started
 from council_core.storage.receipts import SqlReceipts
 from tests.bot.telling import KEYS, an_announcer, standing
 from tests.bot.test_announcer import Silent
@@ -40,7 +39,7 @@ async def test_a_vote_that_another_process_takes_is_drawn_by_the_executing_proce
     run = sitting.run
     await sitting.store.add(run)
     with executor.executing(run):
-        await executor.announce(run.id, started(run))
+        await executor.announce(run.id, RunStarted(run_id=run.id))
         await settled(executor)
         before = len(standing(platform, "card").earlier)
 
@@ -81,7 +80,7 @@ async def test_a_story_that_breaks_off_is_not_drawn_any_more(
 
     async def breaks_off() -> None:
         with announcer.executing(run):
-            await announcer.announce(run.id, started(run))
+            await announcer.announce(run.id, RunStarted(run_id=run.id))
             raise StoreUnavailable("unusable", database="it", cause="away")
 
     with pytest.raises(StoreUnavailable):
