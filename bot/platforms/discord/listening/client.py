@@ -250,10 +250,9 @@ class Connection:
         """
         try:
             await self._reach()
-            if not receives:
-                await asyncio.Event().wait()
-            await self._sync()
-            await self._until_revoked(self._listen())
+            if receives:
+                await self._sync()
+            await self._until_revoked(self._listen(receives=receives))
         except discord.LoginFailure as error:
             raise SettingsError([BAD_TOKEN]) from error
         except discord.PrivilegedIntentsRequired as error:
@@ -263,8 +262,8 @@ class Connection:
         except discord.DiscordException as error:
             raise translated(error, "log in") from error
 
-    async def _listen(self) -> None:
-        if not self._settings.gateway:
+    async def _listen(self, *, receives: bool) -> None:
+        if not (receives and self._settings.gateway):
             await asyncio.Event().wait()
         pauses = _pauses()
         while not self.client.is_closed():

@@ -117,6 +117,21 @@ async def test_a_token_that_is_revoked_ends_the_service_with_a_sentence(
         await platform.aclose()
 
 
+async def test_a_worker_notices_as_well_that_the_token_is_revoked(server: LocalDiscord) -> None:
+    with server.library_points_here():
+        platform = DiscordPlatform(settings_for(server), words=discord_words)
+        serving_ = asyncio.create_task(platform.serve(None))
+        await platform.connection.ready()
+        server.token = "another"
+        with pytest.raises(OutcomeUnknown, match="token"):
+            await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
+
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(SettingsError, match="DISCORD_TOKEN"):
+                await serving_
+        await platform.aclose()
+
+
 async def test_after_the_token_is_revoked_posts_wait_for_the_next_start_and_all_else_fails_at_once(
     server: LocalDiscord, council: Council
 ) -> None:
