@@ -70,7 +70,9 @@ def test_every_event_that_we_listen_to_is_subscribed() -> None:
     every = SCOPES | ASSISTANT_SCOPES
     scoped = {user for users in every.values() for user in users if user.startswith("event ")}
     registered = set(
-        re.findall(r"""event\("(\w+)"\)""", (FOLDER / "listening" / "listen.py").read_text(encoding="utf-8"))
+        re.findall(
+            r"""event\("(\w+)"\)""", (FOLDER / "listening" / "subscribe.py").read_text(encoding="utf-8")
+        )
     )
 
     assert {f"event {name}" for name in EVENTS} - scoped == {f"event {name}" for name in EVENTS_WITHOUT_SCOPE}
