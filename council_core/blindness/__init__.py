@@ -30,7 +30,7 @@ from council_core.blindness.protected import Region, protected_regions
 from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import addresses_of, repeated
 from council_core.blindness.seats import Seats, seats_of
-from council_core.blindness.signatures import comment_spans, find_signatures
+from council_core.blindness.signatures import blocks_of_code, comment_spans, find_signatures, names_in_lines
 from council_core.domain.member import Roster
 
 __all__ = ["MaskedText", "mask", "names_in", "prepare", "scrub", "seats_of", "strip_reasoning"]
@@ -114,6 +114,12 @@ def names_in(text: str, question: str) -> Iterator[tuple[int, int, list[str]]]:
             if at in read.abstract.mentions:
                 features = features_of(read.abstract, at, low, high, read.about)
                 yield (*read.abstract.original(at, at + 1), features)
+    for begin, _, abstract in blocks_of_code(text, read.regions):
+        for low, line, here in names_in_lines(abstract):
+            for at in here:
+                start, end = abstract.original(at, at + 1)
+                features = features_of(abstract, at, low, low + len(line), read.about, in_code=True)
+                yield begin + start, begin + end, features
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ and cannot match inside quoted text.
 
 import re
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -60,6 +61,9 @@ class Abstract:
     families: frozenset[str]
     """Families of all mentions that can only be read as names."""
 
+    times: Mapping[str, int]
+    """The number of mentions of each family."""
+
     def original(self, start: int, end: int) -> tuple[int, int]:
         """Return the range of the original for a non-empty range of the abstract."""
         return self.starts[start], self.ends[end - 1]
@@ -99,6 +103,7 @@ def abstract_of(
         ends=ends,
         mentions=mentions,
         families=frozenset(mention.name.family for mention in mentions.values() if mention.clear),
+        times=Counter(mention.name.family for mention in mentions.values()),
     )
 
 

@@ -21,11 +21,14 @@ BIAS = "(bias)"
 """The weight that every name has before its surroundings count."""
 
 
-def is_likely_the_author(abstract: Abstract, at: int, low: int, high: int, question: Asked) -> bool:
-    """Tell whether the name at a place of an abstract, in its sentence from `low` to `high`, is likely the author's."""
+def is_likely_the_author(
+    abstract: Abstract, at: int, low: int, high: int, question: Asked, *, in_code: bool = False
+) -> bool:
+    """Tell whether the name at a place of an abstract, in its sentence or line of code from `low` to `high`, is likely
+    the author's."""
     if not is_judged(question):
         return False
-    return probability(features_of(abstract, at, low, high, question), weights()) >= LIKELY
+    return probability(features_of(abstract, at, low, high, question, in_code=in_code), weights()) >= LIKELY
 
 
 def is_judged(question: Asked) -> bool:

