@@ -202,11 +202,12 @@ THIN, FEW = 60, 2
 PLUG_INS = (
     "bot/cli/",
     "bot/presentation/words/",
+    "council_core/aggregation/",
     "council_core/exports/",
     "council_core/storage/migrations/",
     "council_core/tools/",
 )
-"""Rooms with a module for each command, page of a language, format, change of the tables, or tool: one more of
+"""Rooms with a module for each command, page of a language, method, format, change of the tables, or tool: one more of
 its kind is one more file."""
 
 

@@ -1,11 +1,18 @@
-"""Turn preferences into a ranking."""
+"""Table of aggregations, which turn preferences into a ranking.
+
+A new one is a file with a function `(Panel, Scores) -> Outcome` and two lines here.
+"""
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from types import MappingProxyType
 
-from council_core.aggregation.methods import AGGREGATORS
+from council_core.aggregation.borda import borda
+from council_core.aggregation.bradley_terry import bradley_terry
+from council_core.aggregation.copeland import copeland
+from council_core.aggregation.mean_place import mean_place
 from council_core.aggregation.pairs import Aggregator, Outcome, Panel, Scores, panel_of
+from council_core.aggregation.schulze import schulze
 from council_core.aggregation.standings import (
     how_sure,
     judge_weights,
@@ -29,6 +36,14 @@ __all__ = [
     "aggregate",
     "order_of",
 ]
+
+AGGREGATORS: dict[str, Aggregator] = {
+    "bradley_terry": bradley_terry,
+    "borda": borda,
+    "mean_place": mean_place,
+    "copeland": copeland,
+    "schulze": schulze,
+}
 
 DEFAULT_AGGREGATION = "bradley_terry"
 
