@@ -49,6 +49,7 @@ from council_core.stages.contents import pictures_in, texts_of, words_of
 from council_core.stages.deadline import Stragglers
 from council_core.stages.describe import described
 from council_core.stages.given import Given, WithMaterial, given_to
+from council_core.stages.keep import Keeper
 from council_core.stages.long_replies import LongReplies, late_answer, whole_texts
 from council_core.stages.paid import with_all_paid
 from council_core.stages.prepare import Intake, prepare
@@ -61,7 +62,7 @@ from council_core.stages.review import review
 from council_core.stages.revise import revise
 from council_core.stages.stop import stop
 from council_core.stages.synthesize import critique, synthesize
-from council_core.stages.tell import ForReaders, Keeper, Teller
+from council_core.stages.tell import ForReaders, Teller
 from council_core.stages.trust import PAST_RUNS, calibrated_among, reliabilities, trusted
 from council_core.stages.verify import verify
 from council_core.stages.vote import tally

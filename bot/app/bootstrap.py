@@ -44,13 +44,15 @@ from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import check_tables, create_tables, migrate
+from council_core.storage.moves import SqlMoves
 from council_core.storage.notices import CHANGES
-from council_core.storage.places import SqlMoves, SqlPlaceSettings, SqlSchedules
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.run_records import SqlDecisions, SqlPublicLinks
 from council_core.storage.run_states import ages
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import is_sqlite
 from council_core.tools import Workshop, make_toolbox
 from council_core.tools.connectors import Connectors

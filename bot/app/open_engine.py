@@ -42,12 +42,12 @@ from council_core.storage.database import Database
 from council_core.storage.history import SqlAnswerTimes, SqlHistory
 from council_core.storage.member_results import SqlCalibrations
 from council_core.storage.notices import CHANGES
-from council_core.storage.places import SqlSchedules
 from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.rows import prepare_reading
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.storage.session_lock import SWEEP, alone
 from council_core.storage.url import engine_url, is_sqlite
 

@@ -25,8 +25,9 @@ from council_core.stages.improve import Improver
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.drafts import SqlDrafts
 from council_core.storage.history import SqlEarlierQuestions
-from council_core.storage.places import SqlDrafts, SqlOwnTemplates
+from council_core.storage.places import SqlOwnTemplates
 from council_core.storage.retention import SqlRetention
 from council_core.storage.run_records import SqlLedger
 from council_core.storage.runs import SqlRunStore

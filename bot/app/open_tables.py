@@ -13,11 +13,11 @@ from council_core.storage.history import SqlHistory
 from council_core.storage.member_results import SqlCalibrations, SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
-from council_core.storage.places import SqlSchedules
 from council_core.storage.queue import SqlQueue
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.run_states import SqlRunStates
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.storage.url import engine_url
 
 T = TypeVar("T")

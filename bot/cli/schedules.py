@@ -14,7 +14,7 @@ from bot.platforms.terminal import print_posts
 from bot.presentation.schedules import schedules_reply
 from council_core.domain.schedule import ScheduleId
 from council_core.errors import UnknownChoice
-from council_core.storage.places import SqlSchedules
+from council_core.storage.schedules import SqlSchedules
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from council_core.domain.place import PersonId
 from council_core.domain.question import Draft, DraftId, FileReference, RunId
 from council_core.ports import Drafts
 from council_core.storage.database import Database
-from council_core.storage.places import SqlDrafts
+from council_core.storage.drafts import SqlDrafts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.tables import hints

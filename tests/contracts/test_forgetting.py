@@ -18,8 +18,8 @@ from council_core.engine.dbos_door import sql_of
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
+from council_core.storage.drafts import SqlDrafts
 from council_core.storage.notices import CHANGES
-from council_core.storage.places import SqlDrafts
 from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention

@@ -5,9 +5,11 @@ from dataclasses import replace
 from council_core.domain.place import Message, PersonId, Scope
 from council_core.domain.search import phrases_in
 from council_core.storage.database import Database
-from council_core.storage.places import SqlMoves, SqlPlaceSettings, SqlSchedules
+from council_core.storage.moves import SqlMoves
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.testing import SteppingClock
 from tests.contracts.test_schedules import WEEKLY
 from tests.samples import HERE, QUESTION, a_run

@@ -15,9 +15,10 @@ from council_core.domain.schedule import Recurrence, Schedule, ScheduleId
 from council_core.ports import RunStore, Schedules
 from council_core.storage.database import Database
 from council_core.storage.member_results import SqlMemberResults
-from council_core.storage.places import SqlPlaceSettings, SqlSchedules
+from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.testing import MemoryRunStore, MemorySchedules, ScriptedModels, says
 from tests.bot.conversation.talk import HandClock, StillEngine, Talk
 from tests.contracts.conftest import emptied

@@ -20,10 +20,11 @@ from council_core.errors import StoreIncompatible
 from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.history import SqlAnswerTimes, SqlEarlierQuestions, SqlHistory
-from council_core.storage.places import SqlOwnTemplates, SqlSchedules
+from council_core.storage.places import SqlOwnTemplates
 from council_core.storage.receipts import SqlReceipts
 from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from council_core.testing import SteppingClock
 from tests.core.sitting import a_sitting
 from tests.samples import HERE, NOON, QUESTION, SETTINGS, a_run

@@ -21,9 +21,9 @@ from council_core.domain.question import RunId, Turn
 from council_core.domain.run import Run
 from council_core.storage.database import Database
 from council_core.storage.migrate import migrate
-from council_core.storage.places import SqlSchedules
 from council_core.storage.run_records import SqlDecisions
 from council_core.storage.runs import SqlRunStore
+from council_core.storage.schedules import SqlSchedules
 from tests.bot.cli.conftest import Council, Said, kept_in, process
 from tests.contracts.test_decisions import TABS
 from tests.contracts.test_schedules import WEEKLY

@@ -58,8 +58,8 @@ from council_core.domain.verdict import Dissent, Held, Minority, Points, Verdict
 from council_core.engine.signals import Heard
 from council_core.ports import CloseVoting, LateAnswer, Signal
 from council_core.stages.describe import Described, Eyes, NotDescribed, Written
+from council_core.stages.keep import Times
 from council_core.stages.prepare import Fetched, Taken
-from council_core.stages.tell import Times
 from tests.samples import NOON
 
 A, B = Alias("A"), Alias("B")

@@ -33,7 +33,7 @@ from council_core.domain.verdict import Verdict
 from council_core.engine.dbos_door import steps_of_earlier
 from council_core.engine.signals import Heard
 from council_core.errors import StoreIncompatible
-from council_core.stages.tell import Times
+from council_core.stages.keep import Times
 from tests.core.storage.stored_values import VALUES
 
 STORED = Path(__file__).parents[2] / "golden" / "stored"
