@@ -15,8 +15,9 @@ from council_core.exports.commonmark import document_blocks, is_installed
 from council_core.exports.document import Document
 from council_core.exports.scripts import scripts_in
 
-SECONDS = 30.0
-"""Time limit for one document; 240 pages take about a second."""
+SECONDS = 180.0
+"""Time limit for one document on a machine that is too busy to set it. The child's own limit of processor time ends one
+that is too large; 240 pages take about a second of it."""
 
 
 def pdf_of(document: Document) -> tuple[bytes, tuple[Script, ...]]:
