@@ -440,7 +440,8 @@ def _authors_of(code: str, abstract: Abstract, start: int, question: Asked) -> I
             continue
         # The line is read as it was written: a link's address names the author too.
         first = abstract.original(low, low + 1)[0]
-        written = code[first:].partition("\n")[0]
+        end = code.find("\n", first)
+        written = code[first : end if end >= 0 else len(code)]
         for mention in find_mentions(written.replace("@", " ")):
             said = question.says(written[mention.start : mention.end])
             if mention.name.family in authors and mention.key not in question.names and not said:
