@@ -13,8 +13,10 @@ from tests.core.blindness.train import WEIGHTS, digest
 LEAST = {"45": (0.92, 0.99), "46": (0.89, 0.99), "58": (0.70, 0.96)}
 """The least shares of leaks masked and of other answers kept in each held-out set. The authors of the first two wrote
 what models mostly say of themselves; the third sought the ways in which a reader just notices it."""
-LEAKS_LEARNED, KEPT_LEARNED = 0.55, 0.93
+LEAKS_LEARNED, KEPT_LEARNED = 0.65, 0.93
 """The least shares of a set that was learned from. Some sets were written to find gaps."""
+LEAST_OBVIOUS, LEAKS_LEAST_OBVIOUS = "56", 0.55
+"""The set of the least obvious ways to give oneself away, and the least share of its leaks masked."""
 
 
 def share_right(of: list[Case]) -> float:
@@ -46,8 +48,9 @@ def test_of_answers_that_nothing_was_learned_from_most_are_read_rightly(file: Pa
 )
 def test_what_was_learned_stays_learned(file: Path) -> None:
     leaks, kept = leaks_and_kept([file])
+    least = LEAKS_LEAST_OBVIOUS if file.stem == LEAST_OBVIOUS else LEAKS_LEARNED
 
-    assert share_right(leaks) >= LEAKS_LEARNED, counts(leaks)
+    assert share_right(leaks) >= least, counts(leaks)
     assert share_right(kept) >= KEPT_LEARNED, counts(kept)
 
 
