@@ -54,7 +54,7 @@ def withheld(
     """Return the sentence that says why a page, a service, a platform or a tool gave nothing.
 
     Args:
-        why: Its reason; None where nobody knows more than `said`.
+        why: Its reason; None where nothing is known beyond `said`.
         facts: Facts of that reason.
         said: The words of a server or a tool itself, or the English sentence of an earlier version of Council.
         words: The language.

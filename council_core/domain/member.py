@@ -136,7 +136,7 @@ class Offer:
     """Its id, such as `openai:gpt-6.1-sol`."""
 
     price: Decimal | None = None
-    """US dollars for its part in a short question; None where nobody knows."""
+    """US dollars for its part in a short question; None where it is not known."""
 
     sees: bool | None = None
     """Whether it takes pictures; None where the provider does not say."""

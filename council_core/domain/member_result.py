@@ -29,7 +29,7 @@ class MemberResult:
     """Seconds until the answer or the failure."""
 
     cost: Decimal | None
-    """US dollars for the answer; None where nobody knows."""
+    """US dollars for the answer; None where it is not known."""
 
     reason: AbstentionReason | None = None
     """Reason why there is no answer."""

@@ -84,10 +84,10 @@ class Effort:
     """Mean time of an answer; None where it gave none."""
 
     cost: Decimal | None
-    """Mean US dollars of an answer; None where nobody knows."""
+    """Mean US dollars of an answer; None where it is not known."""
 
     tools: float | None
-    """Mean number of tool calls of an answer; None where nobody knows."""
+    """Mean number of tool calls of an answer; None where it is not known."""
 
     abstentions: tuple[tuple[AbstentionReason, int], ...]
     """Reasons for no answer with their numbers, the most frequent first."""

@@ -58,7 +58,7 @@ def ranked(run: Run) -> SlateRanked:
 
 
 def concluded(run: Run, names: Mapping[str, str] = NO_NAMES) -> VerdictReached:
-    """Return the event that announces the verdict, or that nobody could give one. Text that reveals its author is
+    """Return the event that announces the verdict, or its failure. Text that reveals its author is
     masked.
 
     Args:
