@@ -28,6 +28,9 @@ from council_core.stages.retell import events_of, stages_of
 
 logger = logging.getLogger(__name__)
 
+AT_MOST = 10
+"""Most runs of one place whose posts are retried, the newest ones."""
+
 RUNS = 20
 """Newest runs of each channel that are posted again."""
 
@@ -208,10 +211,6 @@ class _Anew:
 
     async def find(self, key: str) -> Receipt | None:
         return self._known.get(key)
-
-
-AT_MOST = 10
-"""Most runs of one place whose posts are retried, the newest ones."""
 
 
 class Unposted(Protocol):
