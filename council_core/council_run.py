@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 
 from council_core.domain.answer import NO_USAGE, Outcome, Usage
 from council_core.domain.ballot import Ballot
+from council_core.domain.calibration import version_of
 from council_core.domain.ending import OUR_FAULT, Ending, Shortfall
 from council_core.domain.events import RunStarted, VoteReminded, VotingOpened
 from council_core.domain.links import links_in
 from council_core.domain.material import pictures_of, was_read
-from council_core.domain.member_result import version_of
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED, Run
 from council_core.domain.slate import AliasKey, Slate

@@ -13,8 +13,8 @@ from bot.ports import ChatPlatform
 from bot.post import Block, KeyedPost, Post
 from bot.presentation.answers import response_key
 from bot.presentation.board import BOARD, REMINDER, board_blocks
+from bot.presentation.follow_up import follow_up_post
 from bot.presentation.posts import edits_for, posts_for
-from bot.presentation.verdict import follow_up_post
 from council_core.domain.events import Event, NamedAnswer, NamesRevealed, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
 from council_core.domain.summary import RunSummary

@@ -14,7 +14,7 @@ from bot.presentation.board import BOARD, REMINDER
 from bot.presentation.endings import unread_post
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.posts import posts_for
-from bot.sending.calls import under_fence
+from bot.sending import fence
 from bot.sending.edit_queue import closes_place, reporting_edits
 from council_core.domain.events import Event, RunFailed, VerdictReached
 from council_core.domain.place import Message, Place
@@ -65,7 +65,7 @@ class Speaking:
         return await self._once(send, again)
 
     async def _once(self, send: Callable[[bool], Awaitable[S]], again: bool) -> S:
-        with under_fence(self._fence):
+        with fence.under(self._fence):
             return await self._fence.speak(lambda: send(again))
 
 

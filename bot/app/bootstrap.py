@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.publishing import Publisher
-from bot.announcing.restoring import Retelling
+from bot.announcing.reposting import Retelling
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_engine import Base, Engine, open_ingress, open_worker

@@ -28,9 +28,10 @@ from council_core.providers.settings import ProviderSettings
 from council_core.storage.secrets import Secrets
 from council_core.storage.url import read_url
 from council_core.toml_files import nearest
-from council_core.tools import OF_A_SERVER, TOOLS
+from council_core.tools import TOOLS
 from council_core.tools.connectors import EVERYWHERE, Connector
 from council_core.tools.mcp import McpServer, read_servers
+from council_core.tools.toolbox import OF_A_SERVER
 
 KEYS = tuple(key for each in PROVIDERS.values() if each.needs_key for key in each.key_variables)
 """Environment variables of the keys that providers need."""

@@ -37,10 +37,10 @@ from council_core.ports import ALONE, OPEN, Changes, Clock, LateAnswer, Observer
 from council_core.providers.complete import Models
 from council_core.stages.deadline import Stragglers
 from council_core.storage.blobs import SqlBlobs
+from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.checkpoints import SqlCheckpoints
 from council_core.storage.database import Database
 from council_core.storage.history import SqlAnswerTimes, SqlHistory
-from council_core.storage.member_results import SqlCalibrations
 from council_core.storage.notices import CHANGES
 from council_core.storage.queue import SqlQueue
 from council_core.storage.receipts import SqlReceipts

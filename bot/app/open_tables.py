@@ -8,9 +8,10 @@ from typing import TypeVar
 from bot.app.process import is_served
 from bot.settings.environment import Settings
 from council_core.storage.blobs import SqlBlobs
+from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.database import Database
 from council_core.storage.history import SqlHistory
-from council_core.storage.member_results import SqlCalibrations, SqlMemberResults
+from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.migrate import migrate
 from council_core.storage.notices import CHANGES
 from council_core.storage.queue import SqlQueue

@@ -17,8 +17,8 @@ from bot.cli.language import words_here
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
 from bot.presentation.words.judging import JudgingWords
+from council_core.domain.calibration import Calibration, version_of
 from council_core.domain.member import Member, MemberId, Roster
-from council_core.domain.member_result import Calibration, version_of
 from council_core.errors import BadLine
 from council_core.evaluation.calibrate import Finding, findings, shipped_pairs
 from council_core.evaluation.items import Item, read_items

@@ -16,8 +16,9 @@ from bot.cli.language import words_here
 from bot.conversation.placed_settings import operator_allowances
 from bot.platforms.terminal import print_posts
 from bot.presentation.improving import improved_reply
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import Draft, DraftId, has_words
+from council_core.domain.question import has_words
 from council_core.redaction import redact
 
 HERE = Place(platform="terminal", channel="terminal")

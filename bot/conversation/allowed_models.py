@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
-from council_core.domain.member import Offer
+from council_core.domain.offer import Offer
 from council_core.ports import Offers
 
 FRESH_SECONDS, SILENT_SECONDS = 600.0, 60.0

@@ -41,8 +41,9 @@ from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import write_seat
 from council_core.admission import run_id_for
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Level, Place, PlaceSettings
-from council_core.domain.question import Asker, Draft, DraftId, Question, RunId, has_words
+from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.settings import CouncilSettings

@@ -36,7 +36,7 @@ from council_core.errors import (
     StoreUnavailable,
     UnknownRun,
 )
-from council_core.exports.commonmark import inline, plain_text
+from council_core.exports.tree import inline, plain_text
 from council_core.ports import Decisions
 from council_core.redaction import redact
 

@@ -13,8 +13,9 @@ from bot.presentation.words import Words, words_for
 from bot.requests.person import Person
 from council_core.council import Council
 from council_core.domain.connector import Service
+from council_core.domain.draft import DraftId
 from council_core.domain.place import PersonId, Place
-from council_core.domain.question import DraftId, RunId
+from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.template import Templates
 from council_core.domain.waiting import RunWaits

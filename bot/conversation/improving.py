@@ -16,8 +16,9 @@ from bot.requests.forms import QUESTION
 from bot.requests.improving import AskDraft, EditDraft, FillDraft, Improve, ImproveAgain, WriteFields
 from bot.requests.person import Person
 from council_core.council import check_length
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Place
-from council_core.domain.question import Draft, DraftId, has_words
+from council_core.domain.question import has_words
 from council_core.errors import QuestionRejected, RequestError, SettingsError
 from council_core.redaction import redact
 from council_core.stages.improve import Improved

@@ -21,9 +21,10 @@ from bot.requests.settings import EditSeats, SaveSeats, SetSeats
 from bot.requests.text import is_level
 from bot.settings.catalogue import names_in
 from bot.settings.roster import SEAT_SETTINGS, changed_seat, write_seat
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.member import Member, Roster
 from council_core.domain.place import Level, Place
-from council_core.domain.question import Draft, DraftId, has_words
+from council_core.domain.question import has_words
 from council_core.domain.settings import CouncilSettings
 from council_core.errors import NotAllowed, Problem, QuestionRejected, RequestError, SettingsChanged
 from council_core.redaction import redact

@@ -9,7 +9,7 @@ from bot.post import Actions, Block, Button, File, Line, Post, PrivateReply, lin
 from bot.presentation.phrases import ago
 from bot.presentation.words import Words
 from bot.requests.text import draft_action, run_action
-from council_core.domain.question import Draft
+from council_core.domain.draft import Draft
 from council_core.domain.similarity import EarlierQuestion
 from council_core.domain.template import Template
 from council_core.domain.title import cut_at_word

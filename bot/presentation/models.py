@@ -9,7 +9,8 @@ from bot.post import Block, Field, Heading, Post, PrivateReply, Table, line, quo
 from bot.presentation.words import Words
 from bot.requests.forms import MORE_MODELS
 from bot.settings.catalogue import SETTINGS
-from council_core.domain.member import Member, Offer, Offered
+from council_core.domain.member import Member
+from council_core.domain.offer import Offer, Offered
 from council_core.templates.spoken import role_title
 
 MOST_SHOWN = 25

@@ -8,9 +8,9 @@ from bot.presentation.words import Words
 from bot.requests.forms import NOTHING, QUESTION
 from bot.requests.text import draft_action, save_seats_action, seat_action
 from bot.settings.roster import SEAT_SETTINGS, SeatSetting, seat_texts
+from council_core.domain.draft import Draft
 from council_core.domain.member import Member, Role
 from council_core.domain.place import Level
-from council_core.domain.question import Draft
 from council_core.domain.title import cut_at_word
 from council_core.templates.spoken import role_title
 

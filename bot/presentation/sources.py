@@ -7,8 +7,8 @@ from bot.post import Block, File, Heading, Limits, Line, Post, PrivateReply, Pro
 from bot.presentation.documents.tables import code_block, result_of
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.events import Unveiled
-from council_core.domain.review import CheckedClaim
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Cited, Response
 from council_core.domain.title import cut_at_word

@@ -1,8 +1,4 @@
-"""Draw the verdict, the one post that notifies people: the answer, agreement and differences, and the doubts.
-
-While the run goes on, its card holds the vote. When there is a verdict, this post replaces the card below the
-responses; as a new post it notifies the asker.
-"""
+"""Draw the verdict, the one post that notifies people: the answer, agreement and differences, and the doubts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -23,14 +19,12 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.abstentions import reasons
-from bot.presentation.board import Board, board_blocks
-from bot.presentation.card import fact_lines, question_of
 from bot.presentation.fit import balanced, fit
 from bot.presentation.long_texts import LongText
 from bot.presentation.opening import beginning
 from bot.presentation.phrases import demo_notice
 from bot.presentation.positions import minority_lines
-from bot.presentation.run_buttons import buttons_below_verdict, failure_buttons, verdict_buttons
+from bot.presentation.run_buttons import failure_buttons, verdict_buttons
 from bot.presentation.sources import claims_blocks, misquoted_lines
 from bot.presentation.words import Words
 from bot.requests.text import suggestion_action
@@ -39,7 +33,7 @@ from council_core.domain.events import VerdictReached
 from council_core.domain.place import PersonId
 from council_core.domain.title import cut_at_word
 from council_core.domain.verdict import Points
-from council_core.exports.commonmark import inline, plain_text
+from council_core.exports.tree import inline, plain_text
 
 LEAST_OF_PROSE = 3
 """Divisor of a post's prose: the verdict gets at least this share, however many claims were checked."""
@@ -208,52 +202,3 @@ def _nobody_concluded(
         *demo_notice(event.demo, words),
     )
     return Post(blocks=blocks, summary=f"{title}. {why}", tone="warning")
-
-
-SHARE_OF_PROSE = 2 / 3
-"""Share of a post's prose for the verdict; the rest is for the question and the board."""
-
-BLOCKS_OF_BOARD = 15
-
-
-def follow_up_post(
-    verdict: VerdictReached,
-    board: Board,
-    limits: Limits,
-    words: Words,
-    *,
-    missing: str = "",
-    has_page: bool = False,
-) -> KeyedPost:
-    """Return the post for the run's present state, with checked claims. A verdict that is too long for it is attached
-    as a file.
-
-    Args:
-        verdict: The event of a verdict, or of its failure.
-        board: The vote, the ranking and the names, as far as they are known.
-        limits: Limits of one post.
-        words: Words in the thread's language.
-        missing: Reason why something could not be posted, in the platform's sentence.
-        has_page: Whether the run has a page in the browser.
-    """
-    summary = board.summary
-    room = replace(
-        limits,
-        parts=1,
-        prose=int(limits.prose * SHARE_OF_PROSE),
-        blocks=None if limits.blocks is None else limits.blocks - BLOCKS_OF_BOARD,
-    )
-    buttons = buttons_below_verdict(summary, words, has_page=has_page)
-    below: tuple[Block, ...] = (
-        *board_blocks(board, limits, words),
-        *fact_lines(summary, words, missing=missing),
-        *((buttons,) if limits.buttons > 0 else ()),
-    )
-    post, *_ = verdict_posts(verdict, room, words, above=(_quotation(summary.question),), below=below)
-    return post
-
-
-def _quotation(question: str) -> Prose:
-    """Return the question as a quotation, because its card is deleted."""
-    lines = question_of(question).split("\n")
-    return Prose(text="\n".join(f"> {line}".rstrip() for line in lines))

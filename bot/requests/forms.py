@@ -19,8 +19,9 @@ from bot.requests.text import ALL_SEATS, PREFIX, is_group, is_level, is_version,
 from bot.requests.voting import CastRanking, GiveFeedback
 from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.connector import NONE
+from council_core.domain.draft import DraftId
 from council_core.domain.place import Level, Place
-from council_core.domain.question import DraftId, RunId, has_words
+from council_core.domain.question import RunId, has_words
 from council_core.domain.slate import Alias
 from council_core.templates.written import PARTS, TemplatePart
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.requests.person import FromPerson
-from council_core.domain.question import DraftId, FileReference
+from council_core.domain.draft import DraftId
+from council_core.domain.question import FileReference
 
 DraftChoice = Literal["better", "mine"]
 

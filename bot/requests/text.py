@@ -53,10 +53,11 @@ from bot.requests.voting import (
     WriteReason,
 )
 from bot.settings.catalogue import Group
+from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
 from council_core.domain.member_result import ResultLimits
 from council_core.domain.place import Level, Place
-from council_core.domain.question import DraftId, RunId
+from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
 

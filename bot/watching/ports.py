@@ -9,7 +9,7 @@ from typing import cast
 from bot.ports import LARGEST_FILE, Abilities, ChatPlatform, Handle, Thread
 from bot.post import Limits, Post, Reply
 from bot.requests.request import Request
-from bot.sending.calls import reporting_waits
+from bot.sending.rate_limit import reporting_waits
 from bot.watching.logs import about
 from bot.watching.run import ended
 from council_core.domain.ballot import Ballot

@@ -11,7 +11,8 @@ from council_core.aggregation.borda import borda
 from council_core.aggregation.bradley_terry import bradley_terry
 from council_core.aggregation.copeland import copeland
 from council_core.aggregation.mean_place import mean_place
-from council_core.aggregation.pairs import Aggregator, Outcome, Panel, Scores, panel_of
+from council_core.aggregation.outcome import Aggregator, Outcome, Scores
+from council_core.aggregation.pairs import Panel, panel_of
 from council_core.aggregation.schulze import schulze
 from council_core.aggregation.standings import (
     how_sure,

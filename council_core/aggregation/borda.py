@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from math import fsum
 
-from council_core.aggregation.pairs import Outcome, Panel, Scores, by_score, split
+from council_core.aggregation.outcome import Outcome, Scores, by_score, split
+from council_core.aggregation.pairs import Panel
 
 
 def borda(panel: Panel, scores: Scores) -> Outcome:

@@ -2,7 +2,8 @@
 
 from math import fsum
 
-from council_core.aggregation.pairs import Outcome, Panel, Scores, by_score
+from council_core.aggregation.outcome import Outcome, Scores, by_score
+from council_core.aggregation.pairs import Panel
 from council_core.aggregation.posterior import SAME_STRENGTH, fit
 
 

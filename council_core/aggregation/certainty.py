@@ -16,7 +16,7 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 from council_core.aggregation.linear import Vector, cholesky, inverse_transposed
-from council_core.aggregation.pairs import by_score
+from council_core.aggregation.outcome import by_score
 from council_core.aggregation.posterior import SAME_STRENGTH, Posterior
 from council_core.domain.ranking import Certainty
 

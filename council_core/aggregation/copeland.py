@@ -2,7 +2,8 @@
 
 from math import fsum
 
-from council_core.aggregation.pairs import SAME, Outcome, Panel, Scores, by_score
+from council_core.aggregation.outcome import SAME, Outcome, Scores, by_score
+from council_core.aggregation.pairs import Panel
 
 
 def copeland(panel: Panel, _scores: Scores) -> Outcome:

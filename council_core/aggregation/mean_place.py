@@ -1,6 +1,7 @@
 """Mean place: order by the average of the judges' places."""
 
-from council_core.aggregation.pairs import Outcome, Panel, Scores, by_score
+from council_core.aggregation.outcome import Outcome, Scores, by_score
+from council_core.aggregation.pairs import Panel
 
 
 def mean_place(panel: Panel, _scores: Scores) -> Outcome:

@@ -1,4 +1,4 @@
-"""Read preferences as a panel: verdicts on pairs of responses, one voice per judge. And the result of an aggregation.
+"""Read preferences as a panel: each judge's verdicts on pairs of responses, with one voice per judge.
 
 All aggregations work on pairs, because pairs stay fair when ballots are incomplete. A response that was shown and not
 listed lost to all listed ones; one that was not shown took part in no comparison.
@@ -9,7 +9,7 @@ another order, changes no bit.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import fsum
@@ -133,46 +133,3 @@ def _wins(size: int, judges: Sequence[Judge]) -> tuple[tuple[float, ...], ...]:
             words[i][k].append(won)
             words[k][i].append(lost)
     return tuple(tuple(fsum(cell) for cell in row) for row in words)
-
-
-SAME = 1e-9
-"""Largest difference between equal scores: short sums and quotients of weights have errors near 1e-15."""
-
-Scores = Mapping[Alias, tuple[float | None, float | None]]
-"""Mean overall and mean correctness score of a response, higher is better; None where the rubric has none."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """An order over the panel's candidates, by index."""
-
-    groups: tuple[tuple[int, ...], ...]
-    """Best first; those in one group are tied."""
-
-    scores: tuple[float, ...]
-    """One score per candidate, equal within a group unless something else broke the tie."""
-
-    weights: tuple[float, ...] | None = None
-    """Weight of each judge of the panel, against 1 for an ordinary one; None where all count alike."""
-
-
-Aggregator = Callable[[Panel, Scores], Outcome]
-"""Combines many orders into one."""
-
-
-def by_score(scores: Sequence[float], *, same: float = SAME) -> tuple[tuple[int, ...], ...]:
-    """Return indices grouped by falling score; a gap of at most `same` between neighbours is a tie."""
-    return split(range(len(scores)), scores, same=same)
-
-
-def split(
-    group: Iterable[int], scores: Sequence[float], *, same: float = SAME
-) -> tuple[tuple[int, ...], ...]:
-    """Group the indices of one group in the same way, for breaking a tie."""
-    groups: list[list[int]] = []
-    for i in sorted(group, key=lambda i: (-scores[i], i)):
-        if groups and scores[groups[-1][-1]] - scores[i] <= same:
-            groups[-1].append(i)
-        else:
-            groups.append([i])
-    return tuple(tuple(sorted(tied)) for tied in groups)

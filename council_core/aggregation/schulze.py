@@ -1,6 +1,7 @@
 """Schulze: a response beats another by the strongest chain of majorities between them (arXiv 1804.02973)."""
 
-from council_core.aggregation.pairs import SAME, Outcome, Panel, Scores
+from council_core.aggregation.outcome import SAME, Outcome, Scores
+from council_core.aggregation.pairs import Panel
 
 
 def schulze(panel: Panel, _scores: Scores) -> Outcome:

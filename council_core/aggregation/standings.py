@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import fsum
 
-from council_core.aggregation.agreement import chance_of_dice, pair_agreement_of
+from council_core.aggregation.agreement import pair_agreement_of
 from council_core.aggregation.certainty import certainty_of, chances_of_best
-from council_core.aggregation.pairs import Outcome, Panel
+from council_core.aggregation.dice import chance_of_dice
+from council_core.aggregation.outcome import Outcome
+from council_core.aggregation.pairs import Panel
 from council_core.aggregation.posterior import fit
 from council_core.domain.ballot import Preference
 from council_core.domain.ranking import Certainty, JudgeWeight, Pair, Standing

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
+from council_core.blindness.lookalikes import LATIN_FOR
 from council_core.blindness.names import Name, NameKind, Names, key_of, known_names
 from council_core.blindness.seats import Seats
-from council_core.blindness.shadow import FOREIGN_LETTER, LATIN_FOR
+from council_core.blindness.shadow import FOREIGN_LETTER
 
 HARDLY_WORDS = frozenset({"claude", "gemini", "grok", "kimi", "copilot"})
 """Names of models that are words or people as well, and yet in most texts the models."""

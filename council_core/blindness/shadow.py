@@ -3,9 +3,6 @@
 A reader sees the same word where a program sees different ones: wide letters, a zero-width space in the middle, a
 Cyrillic letter that looks Latin, `**Cl**aude`. The shadow is folded (compatibility forms, no accents, emphasis or
 invisible characters, look-alikes inside a word made Latin), and every range in it can be mapped back to the original.
-
-Look-alikes are a hand-picked part of Unicode's confusables (https://www.unicode.org/reports/tr39/): only letters that
-pass for Latin in running text, and only pairs of single characters, so that folding keeps lengths.
 """
 
 import re
@@ -16,27 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-_PAIRS = (
-    # Cyrillic
-    ("аАвВеЕкКмМнНоОрРсСтТуУхХіІјЈѕЅԁһԛԝӏЅѵԌ", "aAbBeEkKmMhHoOpPcCtTyYxXiIjJsSdhqwlSvG"),
-    # Greek
-    ("αΑβΒγεΕΖηΗιΙκΚΜνΝοΟρΡτΤυΥχΧω", "aAbByeEZnHiIkKMvNoOpPtTuYxXw"),
-    # Armenian, Cherokee, Lisu
-    ("օսցհոՕՍᏟᎪᎬᎻᏀᏢᎢᏞᎠꓚꓡꓮꓴꓓꓰꓖꓑꓔ", "ougtnOUCAEHGPTLDCLAUDEGPT"),
-    # Latin beyond ASCII: small capitals, script and dotless letters
-    ("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢıɑɡɩʋɔłøđƖꞮ", "abcdefghijklmnoprstuvwyziagiuclodlI"),
-)
-
-LATIN_FOR: dict[int, str] = {
-    ord(other): latin for others, latins in _PAIRS for other, latin in zip(others, latins, strict=True)
-} | {
-    first + offset: chr(ord("A") + offset)
-    # Negative circled and negative squared letters have no compatibility form.
-    for first in (0x1F150, 0x1F170)
-    for offset in range(26)
-}
-"""Table for `str.translate` from look-alikes to Latin letters."""
-
+from council_core.blindness.lookalikes import LATIN_FOR
 
 _QUOTES = str.maketrans(
     {

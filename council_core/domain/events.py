@@ -9,12 +9,13 @@ from datetime import datetime
 from typing import Literal
 
 from council_core.domain.answer import NO_USAGE, Failure, FinishReason, Usage
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.ending import Ending
 from council_core.domain.export import Export
 from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
 from council_core.domain.ranking import Ranking, Scoreboard
-from council_core.domain.review import CheckedClaim, Reading
+from council_core.domain.review import Reading
 from council_core.domain.slate import NOTHING_CITED, Alias, Cited, Gap, Response
 from council_core.domain.verdict import NO_POINTS, Held, Minority, Points
 

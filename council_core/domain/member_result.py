@@ -1,11 +1,11 @@
-"""A member's result in one revealed run, from which the boards are computed, and its calibration by labelled pairs."""
+"""A member's result in one revealed run, from which the boards are computed."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 
 from council_core.domain.answer import AbstentionReason
-from council_core.domain.member import Member, MemberId
+from council_core.domain.member import MemberId
 from council_core.domain.question import RunId
 
 
@@ -84,26 +84,3 @@ def next_midnight(day: date) -> datetime:
 
 
 ALL_RESULTS = ResultLimits()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Calibration:
-    """Agreement of a model's orders with the right ones."""
-
-    version: str
-    """The model with its effort, as `version_of` writes it: another version of a model judges otherwise."""
-
-    rubric: str
-    agreed: float
-    """Pairs in which the right answer stood higher, ties half."""
-
-    pairs: float
-    picks: int
-    """Number of labelled items."""
-
-    at: datetime
-
-
-def version_of(member: Member) -> str:
-    """Return the model behind a seat with its effort: the key of a calibration, whatever name the seat has."""
-    return f"{member.model}?effort={member.reasoning_effort}" if member.reasoning_effort else member.model

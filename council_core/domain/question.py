@@ -1,8 +1,6 @@
-"""A question with its asker, its place and its files, the earlier question that it follows, and its draft."""
+"""A question with its asker, its place, its files, and the earlier question that it follows."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass
 from typing import NewType
 from unicodedata import category
 
@@ -124,33 +122,3 @@ class Question:
         """Return the question of a run that is read for statistics: who asked, and in which channel."""
         here = Place(platform=place.platform, workspace=place.workspace, channel=place.channel)
         return cls(text="…", asker=Asker(id=asker, name="…"), place=here)
-
-
-DraftId = NewType("DraftId", str)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """A question as it was typed, with its files and settings. Only its person may see it or ask it."""
-
-    id: DraftId
-    place: Place
-    person: PersonId
-    text: str
-    at: datetime
-    better: str = ""
-    """The question as a model would ask it; empty where none has rewritten it."""
-
-    options: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Settings for its run alone, by name."""
-
-    template: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Name of the template and the values of its fields."""
-
-    files: tuple[FileReference, ...] = ()
-    about: str = ""
-    """Message that it answers, as its platform knows it."""
-
-    repeats: RunId | None = None
-    """Earlier run that asked the same. If the draft's own text is empty, that run's text is asked."""

@@ -5,11 +5,11 @@ from datetime import datetime
 
 from council_core.domain.answer import Usage
 from council_core.domain.ballot import Order
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.events import AnonymousReview
 from council_core.domain.place import PersonId
 from council_core.domain.question import Question
 from council_core.domain.ranking import Ranking, Scoreboard
-from council_core.domain.review import CheckedClaim
 from council_core.domain.run import Run
 from council_core.domain.settings import ForReviewers
 from council_core.domain.slate import Alias, Cited, Response

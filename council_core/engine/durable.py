@@ -14,7 +14,8 @@ from council_core.admission import RunQueue
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import queue_thread, refuse_pickles, sql_of, stop_resuming
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS, configuration, log_with_the_process
-from council_core.engine.executions import Executions, InFlight
+from council_core.engine.executions import Executions
+from council_core.engine.in_flight import InFlight
 from council_core.engine.ingress import Announce, register_ingress_requests, serve_ingress_requests
 from council_core.engine.lease import Lease
 from council_core.engine.notices import Notices

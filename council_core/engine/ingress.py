@@ -14,7 +14,7 @@ from council_core.domain.run import Run
 from council_core.domain.waiting import Progress
 from council_core.engine.dbos_door import sql_of
 from council_core.engine.dbos_setup import SIGNAL_POLL_SECONDS
-from council_core.engine.executions import InFlight
+from council_core.engine.in_flight import InFlight
 from council_core.engine.records import UNDER_WAY, version_of
 from council_core.engine.signals import sent
 from council_core.errors import StoreUnavailable, UnknownRun

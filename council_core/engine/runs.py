@@ -12,7 +12,8 @@ from dbos import error as dbos_error
 from council_core.admission import RESTS
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token
-from council_core.engine.executions import Executions, InFlight
+from council_core.engine.executions import Executions
+from council_core.engine.in_flight import InFlight
 from council_core.engine.records import RUN
 from council_core.engine.signals import DurableSignals, Waiting
 from council_core.engine.steps import DurableSteps

@@ -13,7 +13,7 @@ from council_core.codec import from_text, to_text
 from council_core.domain.checkpoint import RESTED, STOPPED, TRIED, Checkpoint, StepKey, scope_within
 from council_core.domain.question import RunId
 from council_core.engine.dbos_door import owner_token, steps_of_earlier
-from council_core.engine.executions import InFlight
+from council_core.engine.in_flight import InFlight
 from council_core.errors import RunOutgrown, StoreIncompatible, TwoBranches
 from council_core.outage import when_the_store_is_there
 from council_core.ports import Journal

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import filterfalse
 
 from council_core.blindness import strip_reasoning
-from council_core.blindness.shadow import LATIN_FOR
+from council_core.blindness.lookalikes import LATIN_FOR
 from council_core.envelope.characters import visible
 
 TOKEN = re.compile(

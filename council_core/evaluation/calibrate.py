@@ -10,8 +10,8 @@ from datetime import datetime
 from importlib.resources import files
 
 from council_core.aggregation.reliability import Record
+from council_core.domain.calibration import Calibration, version_of
 from council_core.domain.member import Member
-from council_core.domain.member_result import Calibration, version_of
 from council_core.evaluation.items import Item, read_items
 from council_core.evaluation.report import records_from
 

@@ -7,9 +7,9 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from council_core.errors import RequestError
-from council_core.exports.commonmark import Node, document_blocks, is_installed, plain_text, runs_left
 from council_core.exports.document import Document
 from council_core.exports.png import png_of
+from council_core.exports.tree import Node, document_blocks, is_installed, plain_text, runs_left
 
 SECONDS = 20.0
 """Time limit for one document; 5,000 paragraphs take some seconds."""

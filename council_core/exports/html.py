@@ -6,8 +6,8 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-from council_core.exports.commonmark import Node, section_blocks
 from council_core.exports.document import Document, Section
+from council_core.exports.tree import Node, section_blocks
 
 PAGE = """<!doctype html>
 <html lang="{language}">

@@ -11,9 +11,9 @@ from itertools import combinations
 
 from council_core.domain.export import Script
 from council_core.errors import RequestError
-from council_core.exports.commonmark import document_blocks, is_installed
 from council_core.exports.document import Document
 from council_core.exports.scripts import scripts_in
+from council_core.exports.tree import document_blocks, is_installed
 
 SECONDS = 180.0
 """Time limit for one document on a machine that is too busy to set it. The child's own limit of processor time ends one

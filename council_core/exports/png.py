@@ -4,9 +4,9 @@ from importlib.resources import as_file, files
 
 from council_core.domain.export import Script
 from council_core.errors import RequestError
-from council_core.exports.commonmark import is_installed
 from council_core.exports.document import FONTS, WIDTH, Chart, Document
 from council_core.exports.scripts import LETTERS, scripts_in
+from council_core.exports.tree import is_installed
 
 MARGIN, TITLE, BETWEEN = 24, 28, 26
 """Pixels around all pictures, for one title, and between two pictures."""

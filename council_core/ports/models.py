@@ -9,9 +9,10 @@ from typing import Protocol
 
 from council_core.domain.answer import Failure, Reply
 from council_core.domain.budget import Allowance
-from council_core.domain.member import Member, Offered
-from council_core.domain.member_result import Calibration
+from council_core.domain.calibration import Calibration
+from council_core.domain.member import Member
 from council_core.domain.observations import CallPurpose
+from council_core.domain.offer import Offered
 from council_core.domain.place import Place, Scope
 from council_core.domain.question import RunId
 from council_core.domain.tool import Exchange, ToolSpec

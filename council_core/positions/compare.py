@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, cast
 
-from council_core.positions.claims import NEGATIONS, Claim, Key, claim_of, sign_of
+from council_core.positions.claims import Claim, Key, claim_of
 from council_core.positions.dates import either_date_of
 from council_core.positions.numbers import EITHER_WAY, PARTS_OF_ONE, SMALL, quantity_of
+from council_core.positions.words import NEGATIONS, sign_of
 
 Relation = Literal["same", "different", "unclear"]
 """Result of a comparison. `same` makes a group, `different` a split; `unclear` does neither."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from council_core.domain.member import Offer
+from council_core.domain.offer import Offer
 
 TOKENS_IN, TOKENS_OUT = 3_000, 900
 """Tokens of one member in a short question to a council of four: it reads its prompt and four answers, and writes an

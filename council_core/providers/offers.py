@@ -8,7 +8,8 @@ from typing import cast
 
 import httpx2
 
-from council_core.domain.member import Member, MemberId, Offer, Offered, Silence
+from council_core.domain.member import Member, MemberId
+from council_core.domain.offer import Offer, Offered, Silence
 from council_core.providers import DEMO_ROSTER, PROVIDERS
 from council_core.providers.client import Clients
 from council_core.providers.endpoint import Endpoint

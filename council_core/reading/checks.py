@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from council_core.domain.review import ClaimCheck, Mark
+from council_core.domain.claim import ClaimCheck, Mark
 from council_core.domain.tool import Found, Source, ToolUse
 from council_core.reading.objects import decoded_in
 

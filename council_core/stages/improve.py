@@ -7,9 +7,10 @@ from datetime import datetime
 
 from council_core.domain.answer import Failure
 from council_core.domain.budget import Allowance
+from council_core.domain.draft import DraftId
 from council_core.domain.member import Member
 from council_core.domain.place import Place
-from council_core.domain.question import DraftId, RunId
+from council_core.domain.question import RunId
 from council_core.envelope import nonce, sanitized
 from council_core.errors import ImproveFailed, RequestError
 from council_core.ports import Drafts, EarlierQuestions, ModelProvider, Prompt

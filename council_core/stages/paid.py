@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import cast
 
 from council_core.domain.answer import Failure, Outcome, Reply, Usage
+from council_core.domain.claim import Check
 from council_core.domain.ending import Ending
-from council_core.domain.review import Check
 from council_core.domain.run import Run
 from council_core.errors import StoreIncompatible
 from council_core.ports import Steps

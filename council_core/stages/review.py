@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from council_core.domain.answer import Abstention, Failure, Reply, Usage
+from council_core.domain.claim import Check
 from council_core.domain.member import Member, MemberId
-from council_core.domain.review import Check, Review
+from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Response, Slate
 from council_core.envelope import Envelope, seal

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from council_core.domain.claim import Check
 from council_core.domain.material import pictures_of
 from council_core.domain.member import Member
-from council_core.domain.review import Check
 from council_core.domain.run import Run
 from council_core.ports import Blobs, Prompt, RunStore
 from council_core.stages.anonymize import answers_among

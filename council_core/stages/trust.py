@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from council_core.aggregation.reliability import Record, record_of
 from council_core.domain.ballot import Ballot
+from council_core.domain.calibration import Calibration, version_of
 from council_core.domain.member import Member, MemberId
-from council_core.domain.member_result import Calibration, version_of
 from council_core.domain.place import PersonId
 from council_core.domain.review import Review
 from council_core.domain.run import Run

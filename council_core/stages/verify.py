@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from council_core.domain.answer import Failure, Reply
+from council_core.domain.claim import Check, CheckedClaim, ClaimCheck
 from council_core.domain.member import Member, MemberId
-from council_core.domain.review import Check, CheckedClaim, ClaimCheck, Review
+from council_core.domain.review import Review
 from council_core.domain.run import Run
 from council_core.domain.slate import Slate
 from council_core.domain.tool import Source, Work
 from council_core.envelope import nonce, sanitized
 from council_core.ports import ModelProvider, Prompt, Steps
-from council_core.positions.claims import NEGATIONS
+from council_core.positions.words import NEGATIONS
 from council_core.prompts import fill
 from council_core.reading.checks import LONGEST_CLAIM, LONGEST_QUOTE, MOST_CLAIMS, read_checks
 from council_core.stages.anonymize import masked_sources

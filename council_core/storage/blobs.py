@@ -8,7 +8,8 @@ from council_core.domain.material import Digest, digest_of
 from council_core.domain.question import RunId
 from council_core.errors import UnknownBlob
 from council_core.storage.database import Database
-from council_core.storage.retention import delete_all_loose, delete_loose, missing
+from council_core.storage.loose_blobs import delete_all_loose, delete_loose
+from council_core.storage.retention import missing
 from council_core.storage.statements import insert_new
 from council_core.storage.tables import blob_references, blobs, runs
 

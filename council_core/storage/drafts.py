@@ -6,8 +6,8 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, select, update
 
 from council_core.codec import from_text, to_text
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId
-from council_core.domain.question import Draft, DraftId
 from council_core.storage.database import Database
 from council_core.storage.statements import insert_new
 from council_core.storage.tables import drafts, hints

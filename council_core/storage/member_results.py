@@ -1,20 +1,18 @@
-"""Store members' results, of revealed runs and of labelled pairs: `MemberResults` and `Calibrations` on SQLAlchemy."""
+"""Store members' results of revealed runs: `MemberResults` on SQLAlchemy."""
 
 import logging
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
 from council_core.domain.member import MemberId
-from council_core.domain.member_result import ALL_RESULTS, Calibration, MemberResult, ResultLimits
+from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.insights.member_results import member_results
-from council_core.storage import tables
 from council_core.storage.database import Database
 from council_core.storage.read_run import read_runs
 from council_core.storage.statements import SHARED, channels_in, columns_of, of_channel, of_workspace, upsert
@@ -152,33 +150,3 @@ def _result(row: Any) -> MemberResult:
         template=template or "",
         tools=tools,
     )
-
-
-KEPT = (
-    select(tables.calibrations)
-    .where(
-        tables.calibrations.c.version.in_(bindparam("versions", expanding=True)),
-        tables.calibrations.c.rubric == bindparam("rubric"),
-    )
-    .order_by(tables.calibrations.c.version)
-)
-
-
-class SqlCalibrations:
-    """Implements `council_core.ports.Calibrations`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def keep(self, calibrations: Sequence[Calibration]) -> None:
-        rows = [asdict(each) for each in calibrations]
-        await self._database.write(lambda connection: upsert(connection, tables.calibrations, rows))
-
-    async def kept(self, versions: Collection[str], rubric: str) -> tuple[Calibration, ...]:
-        these = {"versions": list(versions), "rubric": rubric}
-
-        def work(connection: Connection) -> tuple[Calibration, ...]:
-            rows = connection.execute(KEPT, these).mappings()
-            return tuple(Calibration(**row) for row in rows)
-
-        return await self._database.read(work)

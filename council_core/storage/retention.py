@@ -2,11 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from datetime import datetime
-from itertools import accumulate
 from typing import Any
 
 from sqlalchemy import (
@@ -18,7 +17,6 @@ from sqlalchemy import (
     bindparam,
     cast,
     delete,
-    exists,
     func,
     or_,
     select,
@@ -26,8 +24,9 @@ from sqlalchemy import (
 )
 
 from council_core.codec import from_text, to_text
+from council_core.domain.draft import Draft
 from council_core.domain.place import Message, Place
-from council_core.domain.question import Draft, Question, RunId
+from council_core.domain.question import Question, RunId
 from council_core.domain.receipt import DeletedRun, Receipt
 from council_core.domain.run import FINISHED
 from council_core.domain.settings import CouncilSettings
@@ -35,72 +34,14 @@ from council_core.errors import RunDeleted, StoreIncompatible, UnknownRun
 from council_core.redaction import tells_of
 from council_core.storage.database import Database, translated
 from council_core.storage.file_sweep import sweep_file
+from council_core.storage.loose_blobs import delete_all_loose, delete_loose, referenced_by
 from council_core.storage.notices import tell
 from council_core.storage.rows import readable
 from council_core.storage.search import take_out
 from council_core.storage.session_lock import RETENTION, alone
 from council_core.storage.statements import channel_in, columns_of, of_channel
-from council_core.storage.tables import (
-    CARRIES_EARLIER,
-    blob_references,
-    blobs,
-    drafts,
-    forgotten,
-    receipts,
-    runs,
-)
+from council_core.storage.tables import CARRIES_EARLIER, drafts, forgotten, receipts, runs
 from council_core.storage.url import is_sqlite
-
-REFERENCED_BY = select(blob_references.c.digest).where(blob_references.c.run_id == bindparam("this"))
-
-IS_REFERENCED = exists().where(blob_references.c.digest == blobs.c.digest)
-THESE = blobs.c.digest.in_(bindparam("these", expanding=True))
-LOCK = select(blobs.c.digest).where(THESE).order_by(blobs.c.digest).with_for_update(skip_locked=True)
-DELETE_LOOSE = delete(blobs).where(THESE, ~IS_REFERENCED)
-
-AT_ONCE, BYTES_AT_ONCE = 100, 4_000_000
-"""Blobs to delete before other work gets a turn at the database, and their bytes. A single larger one goes alone."""
-
-FIND_LOOSE = (
-    select(blobs.c.digest, blobs.c.size).where(~IS_REFERENCED).order_by(blobs.c.digest).limit(AT_ONCE)
-)
-
-
-def referenced_by(connection: Connection, run_id: str) -> Collection[str]:
-    """Return the digests of the blobs that a run refers to."""
-    return connection.scalars(REFERENCED_BY, {"this": run_id}).all()
-
-
-def delete_loose(connection: Connection, digests: Collection[str]) -> int:
-    """Delete those of these blobs to which no run refers, and return their number.
-
-    On Postgres the rows are locked first. A later statement sees every reference written before the lock, and a later
-    put waits, then inserts the bytes again. Rows that another transaction has locked are left to the next sweep.
-    """
-    locked = connection.scalars(LOCK, {"these": list(digests)}).all() if digests else ()
-    return connection.execute(DELETE_LOOSE, {"these": list(locked)}).rowcount if locked else 0
-
-
-async def delete_all_loose(database: Database) -> int:
-    """Delete all blobs to which no run refers, and return their number."""
-    deleted = 0
-    while found := await database.read(lambda connection: _few(connection.execute(FIND_LOOSE).all())):
-        some = await database.write(lambda connection, these=found: delete_loose(connection, these))
-        deleted += some
-        if some < len(found):
-            break  # Other transactions are putting the rest again at this moment.
-    return deleted
-
-
-def _few(rows: Sequence[Any]) -> list[str]:
-    """Return the first of these blobs, up to the limit of bytes."""
-    sums = accumulate(row.size for row in rows)
-    return [
-        row.digest
-        for at, (row, size) in enumerate(zip(rows, sums, strict=True))
-        if not at or size <= BYTES_AT_ONCE
-    ]
-
 
 logger = logging.getLogger(__name__)
 

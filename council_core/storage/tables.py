@@ -244,7 +244,7 @@ drafts = Table(
     Column("better", Text, nullable=False),
     Index(None, "at"),
 )
-"""Questions that wait until their person chooses how to ask them; deleted after a day (`storage.places`)."""
+"""Questions that wait until their person chooses how to ask them; deleted after a day (`storage.drafts`)."""
 
 own_templates = Table(
     "own_templates",
@@ -279,7 +279,7 @@ hints = Table(
     Column("run_id", String(32), ForeignKey("runs.id", ondelete="CASCADE")),
     Index(None, "run_id"),
 )
-"""People who got advice about a vague question (`storage.places`). Only versions before 0043 name workspace and run."""
+"""People who got advice about a vague question (`storage.drafts`). Only versions before 0043 name workspace and run."""
 
 line = Table(
     "line",

@@ -5,16 +5,8 @@ They keep the rules of the real parts; the suites in `tests/contracts` run again
 
 from council_core.testing.engine import MemoryEngine, RecordingAnnouncer, SteppingClock
 from council_core.testing.history import MemoryChanges, MemoryEarlierQuestions, MemoryHistory
-from council_core.testing.models import (
-    Call,
-    FixedPrices,
-    MemoryCalibrations,
-    MemoryLedger,
-    Script,
-    ScriptedModels,
-    fails,
-    says,
-)
+from council_core.testing.ledger import FixedPrices, MemoryCalibrations, MemoryLedger
+from council_core.testing.models import Call, Script, ScriptedModels, fails, says
 from council_core.testing.places import MemoryDrafts, MemoryOwnTemplates, MemoryPlaceSettings, MemorySchedules
 from council_core.testing.run_records import MemoryBlobs, MemoryDecisions, MemoryPublicLinks
 from council_core.testing.steps import (

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId, Place, PlaceSettings, Scope
-from council_core.domain.question import Draft, DraftId
 from council_core.domain.schedule import Schedule, ScheduleId, ScheduleState
 from council_core.domain.template import Template
 from council_core.errors import SettingsChanged

@@ -8,9 +8,9 @@ import pytest
 from bot.announcing.announcer import ThreadAnnouncer
 from bot.testing import MemoryPlatform
 from council_core.domain.answer import Reply
+from council_core.domain.claim import CheckedClaim
 from council_core.domain.member import Member
 from council_core.domain.question import Turn
-from council_core.domain.review import CheckedClaim
 from council_core.errors import OutcomeUnknown, PostRefused
 from council_core.ports import CloseVoting, Prompt
 from council_core.stages.report import concluded

@@ -13,10 +13,11 @@ from council_core.domain.question import RunId
 from council_core.errors import RunDeleted, UnknownBlob, UnknownRun
 from council_core.ports import Blobs, RunStore
 from council_core.retention import RetentionStore
-from council_core.storage import retention
+from council_core.storage import loose_blobs
 from council_core.storage.blobs import SqlBlobs
 from council_core.storage.database import Database
-from council_core.storage.retention import BYTES_AT_ONCE, SqlRetention
+from council_core.storage.loose_blobs import BYTES_AT_ONCE
+from council_core.storage.retention import SqlRetention
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryBlobs, MemoryRunStore
 from tests.contracts.conftest import emptied
@@ -141,14 +142,14 @@ async def test_a_sweep_deletes_few_large_blobs_in_one_transaction(database: Data
     async with database.writing() as connection:
         await connection.execute(text("DELETE FROM runs"))
     at_once: list[int] = []
-    delete = retention.delete_loose
+    delete = loose_blobs.delete_loose
 
     def counted(connection: Connection, digests: Collection[str]) -> int:
         at_once.append(len(digests))
         return delete(connection, digests)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(retention, "delete_loose", counted)
+        patch.setattr(loose_blobs, "delete_loose", counted)
         await SqlRetention(database).sweep()
 
     assert at_once == [2, 1]

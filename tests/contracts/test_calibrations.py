@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from council_core.domain.member_result import Calibration
+from council_core.domain.calibration import Calibration
 from council_core.ports import Calibrations, RunStore
-from council_core.storage.member_results import SqlCalibrations
+from council_core.storage.calibrations import SqlCalibrations
 from council_core.storage.runs import SqlRunStore
 from council_core.testing import MemoryCalibrations, MemoryRunStore
 from tests.samples import NOON

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import PersonId
-from council_core.domain.question import Draft, DraftId, FileReference, RunId
+from council_core.domain.question import FileReference, RunId
 from council_core.ports import Drafts
 from council_core.storage.database import Database
 from council_core.storage.drafts import SqlDrafts

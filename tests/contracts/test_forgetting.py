@@ -10,8 +10,9 @@ from sqlalchemy import Connection, inspect, text
 
 from council_core.domain.ballot import Feedback
 from council_core.domain.decision import Decision
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Message, PersonId
-from council_core.domain.question import Draft, DraftId, FilledField, FilledTemplate, RunId, Turn
+from council_core.domain.question import FilledField, FilledTemplate, RunId, Turn
 from council_core.domain.run import Run
 from council_core.domain.waiting import NO_LIMITS
 from council_core.engine.dbos_door import sql_of

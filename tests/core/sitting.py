@@ -45,7 +45,7 @@ from council_core.testing import (
     SteppingClock,
     says,
 )
-from council_core.tools import Tools
+from council_core.tools.toolbox import Tools
 from tests.samples import MEMBERS, NOON, SETTINGS, a_run
 from tests.testbed.patience import PATIENCE
 

@@ -25,8 +25,9 @@ from bot.requests.text import (
     typed_action,
     vote_action,
 )
+from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
-from council_core.domain.question import DraftId, RunId
+from council_core.domain.question import RunId
 from council_core.domain.schedule import ScheduleId
 from council_core.domain.slate import Alias
 from tests.hostile.arena import Arena, Attack

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.platforms.discord.connection.errors import NETWORK, translated
+from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.permissions import WANTED, permission_findings
-from bot.platforms.discord.connection.rate import InvalidRequests
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.listening.answering import Answers
 from bot.platforms.discord.listening.client import CouncilClient

@@ -33,8 +33,8 @@ from bot.post import (
     Time,
 )
 from bot.requests.forms import REFILL_FORM, TIPS_FORM
-from council_core.exports.commonmark import inline, tree
 from council_core.exports.html import html_of, html_of_inline
+from council_core.exports.tree import inline, tree
 
 MARKS: dict[StageState, str] = {"waiting": "○", "running": "◐", "done": "●", "failed": "×"}
 

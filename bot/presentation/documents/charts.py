@@ -14,9 +14,9 @@ from bot.presentation.words import Words
 from council_core.domain.answer import Answer
 from council_core.domain.run_view import OpenRun, RunView
 from council_core.domain.slate import Alias
-from council_core.exports.commonmark import CONTROL
 from council_core.exports.document import FONTS, WIDTH, Chart
 from council_core.exports.figures import agreement_rows, mean_scores
+from council_core.exports.tree import CONTROL
 from council_core.stages.anonymize import answers_among
 
 ACCENT = "#2a9d7f"

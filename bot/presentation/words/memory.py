@@ -6,7 +6,7 @@ One method is one message; see `thread.py` for the rules.
 from collections.abc import Sequence
 from typing import Literal, Protocol
 
-from council_core.domain.member import Silence
+from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 ScheduleDone = Literal["pause", "resume", "delete"]

@@ -13,8 +13,8 @@ from bot.platforms.http_request import body_within, browser_language
 from bot.presentation.words import words_for
 from bot.presentation.words.page import PageTrouble
 from bot.web.page.drawing import HEADERS, HOME, draw, page_response
+from bot.web.page.form_requests import LARGEST_FORM, Fields, fields_of, first
 from bot.web.page.links import COOKIE_SECONDS, BadLink, ExpiredLink, Visitor
-from bot.web.page.reader_actions import LARGEST_FORM, Fields, fields_of, first
 from bot.web.page.site import Site
 from council_core.domain.place import Place
 from council_core.domain.question import RunId

@@ -10,7 +10,8 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
-from council_core.exports.commonmark import parser, runs_left
+from council_core.exports.commonmark import parser
+from council_core.exports.tree import runs_left
 
 KEPT_TEXTS = 256
 """Rendered texts in the cache, because a live page draws the same ones again."""

@@ -23,6 +23,7 @@ from bot.requests.person import Person
 from bot.requests.voting import SeeResult
 from bot.web.page.door import Door, Refusal, Refused, told
 from bot.web.page.drawing import HEADERS, draw, page_response, static_routes
+from bot.web.page.form_requests import first, moved, order_of, request_of
 from bot.web.page.links import Visitor
 from bot.web.page.lists import Lists
 from bot.web.page.live_runs import (
@@ -35,7 +36,7 @@ from bot.web.page.live_runs import (
     NoParts,
     live_response,
 )
-from bot.web.page.reader_actions import NOTHING, acts_part, first, moved, order_of, request_of
+from bot.web.page.reader_actions import NOTHING, acts_part
 from bot.web.page.run_page import LONGEST_TITLE, run_page
 from bot.web.page.signing_in import SigningIn
 from bot.web.page.site import Site

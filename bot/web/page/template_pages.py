@@ -15,8 +15,8 @@ from bot.requests.memory import DeleteTemplate, SaveTemplate
 from bot.requests.person import Person
 from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, draw, page_response
+from bot.web.page.form_requests import Fields, first
 from bot.web.page.links import Visitor
-from bot.web.page.reader_actions import Fields, first
 from bot.web.page.site import Site
 from council_core.domain.template import Template
 from council_core.templates.written import PARTS, TemplatePart, mark_of, written

@@ -20,7 +20,7 @@ from bot.requests.typed import read_command
 from bot.settings.environment import read_settings
 from council_core.council import Council
 from council_core.domain.answer import Reply as Said
-from council_core.domain.member import Offered
+from council_core.domain.offer import Offered
 from council_core.domain.place import PersonId, Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run

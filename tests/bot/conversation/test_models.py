@@ -7,7 +7,7 @@ import pytest
 
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
-from council_core.domain.member import Offer, Offered
+from council_core.domain.offer import Offer, Offered
 from tests.bot.conversation.talk import ALICE, Talk, form
 from tests.bot.presentation.drawing import draw_reply
 from tests.golden_files import assert_golden

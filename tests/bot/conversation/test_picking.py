@@ -9,7 +9,7 @@ from bot.conversation.allowed_models import FRESH_SECONDS, AllowedModels
 from bot.post import Actions, Field, Form, PrivateReply, Suggestions
 from bot.presentation.words import LANGUAGES
 from bot.requests.asking import Suggest
-from council_core.domain.member import Offer, Offered
+from council_core.domain.offer import Offer, Offered
 from council_core.domain.place import Scope
 from council_core.domain.run_view import OpenRun
 from council_core.roles import load

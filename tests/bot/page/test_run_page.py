@@ -15,10 +15,10 @@ from bot.web.page.prose import prose
 from bot.web.page.reader_actions import acts_part
 from bot.web.page.run_page import run_page
 from council_core.domain.answer import Answer
+from council_core.domain.claim import ClaimCheck
 from council_core.domain.material import Unread
 from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import PersonId
-from council_core.domain.review import ClaimCheck
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.run_view import Viewer
 from council_core.domain.slate import Response, alias_at

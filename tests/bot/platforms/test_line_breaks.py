@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.platforms.chat_text import without_breaks
 from bot.platforms.discord.drawing import markup
+from bot.platforms.line_breaks import in_words
 from bot.platforms.slack.drawing.post import draw
 from bot.post import Post, Prose
 
@@ -25,7 +25,7 @@ TABLE = "| Day | Tag |\n|---|---|\n| • Monday<br>• Tuesday.<br/>Wednesday | 
     ],
 )
 def test_a_break_outside_of_code_becomes_a_line_end_or_a_semicolon(text: str, told: str) -> None:
-    assert without_breaks(text) == told
+    assert in_words(text) == told
 
 
 def test_slack_and_discord_show_no_tag_outside_of_code() -> None:

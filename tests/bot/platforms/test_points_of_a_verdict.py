@@ -11,8 +11,8 @@ from bot.platforms.slack.drawing import limits as slack_limits
 from bot.platforms.slack.sending.split import drawings
 from bot.post import Limits, Post
 from bot.presentation.board import Board
+from bot.presentation.follow_up import follow_up_post
 from bot.presentation.posts import posts_for
-from bot.presentation.verdict import follow_up_post
 from bot.presentation.words import ENGLISH
 from council_core.domain.verdict import LONGEST_POINT, NO_POINTS, Points
 from council_core.reading.conclusion import MOST, conclusion

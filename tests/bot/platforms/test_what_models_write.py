@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 from rich.console import Console
 
-from bot.platforms.chat_text import NO_WIDTH as NOTHING
 from bot.platforms.discord.drawing import markup as discord
+from bot.platforms.shortcodes import NOTHING
 from bot.platforms.slack.drawing.post import draw
 from bot.platforms.slack.drawing.prose import rich_blocks
 from bot.platforms.terminal.render import render
@@ -18,9 +18,9 @@ from bot.post import Heading, Limits, Post, Prose
 from bot.presentation.verdict import verdict_posts
 from bot.presentation.words import ENGLISH
 from bot.web.page.prose import prose
-from council_core.exports.commonmark import tree
 from council_core.exports.html import html_of
 from council_core.exports.source import formulas_as_code, links_in_place
+from council_core.exports.tree import tree
 from tests.bot.presentation.examples import VERDICT
 
 

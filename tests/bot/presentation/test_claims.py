@@ -8,11 +8,11 @@ import pytest
 from bot.post import Limits
 from bot.presentation.board import Board
 from bot.presentation.documents import run_document
+from bot.presentation.follow_up import follow_up_post
 from bot.presentation.posts import posts_for
-from bot.presentation.verdict import follow_up_post
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, LANGUAGES, Words
-from council_core.domain.review import CheckedClaim, ClaimCheck
+from council_core.domain.claim import CheckedClaim, ClaimCheck
 from council_core.domain.run import Run, RunStatus
 from council_core.domain.summary import summarize
 from council_core.domain.tool import Source

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from council_core.aggregation import AGGREGATORS, aggregate
-from council_core.aggregation.agreement import chance_of_dice
 from council_core.aggregation.certainty import CLEAR, certainty_of, chances_of_best
+from council_core.aggregation.dice import chance_of_dice
 from council_core.aggregation.linear import cholesky, inverse_transposed
 from council_core.aggregation.pairs import panel_of
 from council_core.aggregation.posterior import Posterior, fit

@@ -3,7 +3,7 @@ the run."""
 
 import asyncio
 
-from council_core.engine.executions import InFlight
+from council_core.engine.in_flight import InFlight
 
 
 async def test_no_step_begins_while_another_process_may_be_at_its_run() -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from council_core.domain.member_result import version_of
+from council_core.domain.calibration import version_of
 from council_core.evaluation.calibrate import findings, shipped_pairs
 from council_core.evaluation.items import Item, Judgement
 from tests.samples import MEMBERS, NOON

@@ -22,9 +22,9 @@ from council_core.domain.run import Run
 from council_core.domain.slate import Slate
 from council_core.errors import RequestError
 from council_core.exports import FORMATS
-from council_core.exports.commonmark import tree
 from council_core.exports.pdf import pdf_of
 from council_core.exports.scripts import missing_scripts, scripts_in
+from council_core.exports.tree import tree
 from council_core.view import view
 from tests.bot.presentation.examples import NAMES
 from tests.core.exports.test_export import SECRETS, a_whole_run

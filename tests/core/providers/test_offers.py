@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from aiohttp import web
 
-from council_core.domain.member import Offer, Offered
+from council_core.domain.offer import Offer, Offered
 from council_core.providers.offers import ProviderOffers
 from council_core.providers.settings import ProviderSettings
 from tests.testbed.models import ModelServer, Says

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from council_core.domain.review import ClaimCheck
+from council_core.domain.claim import ClaimCheck
 from council_core.domain.tool import Found, Source, ToolCall, ToolFailed, ToolUse
 from council_core.reading.checks import MOST_CLAIMS, read_checks, stands_in
 

@@ -31,7 +31,7 @@ from council_core.testing import (
     StepJournal,
     SteppingClock,
 )
-from council_core.tools import Tools
+from council_core.tools.toolbox import Tools
 from tests.samples import QUESTION, SETTINGS, a_run
 from tests.testbed.models import ModelServer, Says
 

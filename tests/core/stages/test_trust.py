@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from council_core.domain.ballot import Ballot
+from council_core.domain.calibration import Calibration
 from council_core.domain.member import MemberId
-from council_core.domain.member_result import Calibration
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId
 from council_core.domain.run import Run

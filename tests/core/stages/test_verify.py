@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from council_core.domain.answer import Failure, Reply, Usage
+from council_core.domain.claim import CheckedClaim, ClaimCheck
 from council_core.domain.member import Member
-from council_core.domain.review import CheckedClaim, ClaimCheck
 from council_core.domain.slate import Alias, Response, Slate
 from council_core.domain.tool import Source
 from council_core.ports import Prompt

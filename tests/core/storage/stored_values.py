@@ -17,6 +17,8 @@ from council_core.domain.answer import (
 )
 from council_core.domain.ballot import Ballot, Order
 from council_core.domain.budget import Allowance
+from council_core.domain.claim import Check, ClaimCheck
+from council_core.domain.draft import Draft, DraftId
 from council_core.domain.ending import Ending, Shortfall
 from council_core.domain.events import Event, RunCancelled, RunExported
 from council_core.domain.export import Export
@@ -25,8 +27,6 @@ from council_core.domain.member import Member, MemberId, Role, Roster
 from council_core.domain.place import Message, PersonId, Place, Scope
 from council_core.domain.question import (
     Asker,
-    Draft,
-    DraftId,
     FileReference,
     FilledField,
     FilledTemplate,
@@ -37,7 +37,7 @@ from council_core.domain.question import (
 from council_core.domain.question import Masked as MaskedSecret
 from council_core.domain.ranking import JudgeWeight, Pair, Ranking, Standing
 from council_core.domain.receipt import Receipt
-from council_core.domain.review import Check, ClaimCheck, Reading, Review, Score, Yardstick
+from council_core.domain.review import Reading, Review, Score, Yardstick
 from council_core.domain.run import Describer, Tally
 from council_core.domain.schedule import Recurrence
 from council_core.domain.settings import CouncilSettings

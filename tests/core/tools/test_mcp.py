@@ -14,8 +14,8 @@ from council_core.domain.question import RunId
 from council_core.domain.tool import Found, ToolFailed
 from council_core.errors import Problem, ToolReason
 from council_core.ports import Errand
-from council_core.tools import Tools
 from council_core.tools.mcp import MOST_TOOLS, McpServers, every_tool, read_allowed, read_servers
+from council_core.tools.toolbox import Tools
 from tests.samples import in_english
 from tests.testbed.mcp_server import TOKEN, Guard, over_http
 

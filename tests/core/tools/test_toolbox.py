@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from council_core.domain.question import RunId
 from council_core.domain.tool import AbsentTool, Found, ToolFailed, ToolSpec
 from council_core.ports import Errand, Tool
-from council_core.tools import TOOLS, Tools, Workshop, make_toolbox
+from council_core.tools import TOOLS, Workshop, make_toolbox
+from council_core.tools.toolbox import Tools
 
 ERRAND = Errand(run_id=RunId("r000000000000"))
 

@@ -7,7 +7,8 @@ from json import JSONDecodeError
 import aiohttp
 import discord
 
-from bot.sending.calls import ODD, is_odd_reply, refusal_in
+from bot.sending.fence import refusal_in
+from bot.sending.odd_replies import ODD, is_odd_reply
 from council_core.errors import (
     MessageGone,
     OutcomeUnknown,

@@ -13,7 +13,7 @@ from html import unescape
 from itertools import groupby
 from urllib.parse import urlsplit
 
-from bot.platforms import chat_text
+from bot.platforms import line_breaks, shortcodes
 from bot.platforms.discord.drawing.tables import table_text
 from bot.post import Line, Mention, Part, Post, Spot, Time
 from council_core.exports.source import outside_code, simplified
@@ -162,7 +162,7 @@ def deceives(label: str, url: str) -> bool:
 def prose(text: str) -> str:
     """Convert CommonMark of a model or a person into Discord's markdown, without mentions and deceiving links, and with
     tables drawn."""
-    text = simplified(chat_text.without_breaks(text))
+    text = simplified(line_breaks.in_words(text))
     text = outside_code(neutral(text), _readable)
     source, drawn, at = neutral(honest(_FENCED.sub(_three_backticks, text))), "", 0
     for found in _CODE.finditer(source):
@@ -177,7 +177,7 @@ def _readable(text: str) -> str:
     """Write out entities and breaks behind a backslash, which Discord shows as they are; join blank lines, which it all
     shows; and part colons that would become an emoji."""
     text = _ENTITY.sub(lambda found: _SIGNS.sub(r"\\\1", unescape(found[0])), text)
-    return chat_text.parted(_BLANK_LINES.sub("\n\n", _BREAK.sub("", text)))
+    return shortcodes.parted(_BLANK_LINES.sub("\n\n", _BREAK.sub("", text)))
 
 
 def _three_backticks(found: re.Match[str]) -> str:
@@ -260,7 +260,7 @@ def _literal(text: str) -> str:
 
 def plain(text: str) -> str:
     """Escape plain text as markdown that shows exactly this text on one line."""
-    return _SIGNS.sub(r"\\\1", neutral(chat_text.parted(" ".join(text.split()))))
+    return _SIGNS.sub(r"\\\1", neutral(shortcodes.parted(" ".join(text.split()))))
 
 
 def inline(parts: Sequence[Part]) -> str:
@@ -277,7 +277,7 @@ def _part(part: Part) -> str:
         case Time():
             return f"<t:{int(part.at.timestamp())}:{_TIMES[part.shows]}>"
         case str():
-            return neutral(honest(chat_text.parted(part)))
+            return neutral(honest(shortcodes.parted(part)))
 
 
 _TIMES = {"time": "t", "date": "d", "both": "f"}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from bot.platforms.chat_text import aligned, bars
+from bot.platforms.columns import aligned, bars
 from bot.post import Chart
 from council_core.exports.source import outside_code
 

@@ -9,9 +9,10 @@ from typing import Any, cast
 import discord
 
 from bot.platforms.discord.connection.errors import NETWORK, STOPPING, our_errors, token_refused, translated
+from bot.platforms.discord.connection.invalid_requests import InvalidRequests
 from bot.platforms.discord.connection.library_door import cap_reconnects, pass_on, silent_for, sockets_of
 from bot.platforms.discord.connection.permissions import regains
-from bot.platforms.discord.connection.rate import InvalidRequests, tell_waits
+from bot.platforms.discord.connection.rate import tell_waits
 from bot.platforms.discord.connection.settings import DiscordSettings, point_library
 from bot.platforms.discord.drawing.buttons import DYNAMIC
 from bot.platforms.discord.listening.command_sync import CommandTranslator, sync_if_changed
@@ -20,7 +21,7 @@ from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.payloads.parse import Interaction
 from bot.ports import Condition
 from bot.post import PlainMessages
-from bot.sending.calls import check_fence
+from bot.sending import fence
 from council_core.errors import OutcomeUnknown, Problem, SettingsError
 
 LONGEST_RATE_LIMIT = 60.0
@@ -44,7 +45,7 @@ class CouncilClient(discord.Client):
         cap_reconnects()
         self._asked_for = our_intents()
         trace = invalid.trace()
-        trace.on_request_chunk_sent.append(check_fence)
+        trace.on_request_chunk_sent.append(fence.check)
         super().__init__(
             intents=self._asked_for,
             allowed_mentions=discord.AllowedMentions.none(),

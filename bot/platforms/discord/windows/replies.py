@@ -27,7 +27,7 @@ from bot.post import (
     line,
     quoted,
 )
-from bot.sending.calls import ODD, is_odd_reply
+from bot.sending.odd_replies import ODD, is_odd_reply
 from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ import aiohttp
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 
 from bot.platforms.slack.payloads.parse import inner
-from bot.sending.calls import ODD, is_odd_reply, refusal_in
+from bot.sending.fence import refusal_in
+from bot.sending.odd_replies import ODD, is_odd_reply
 from council_core.errors import (
     MessageGone,
     OutcomeUnknown,

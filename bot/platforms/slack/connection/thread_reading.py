@@ -13,7 +13,7 @@ from math import sqrt
 
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.parse import Json, inner, several, text
-from bot.sending.calls import reporting_waits
+from bot.sending.rate_limit import reporting_waits
 
 PAGE = 999
 """Messages per call; Slack returns fewer to some apps, and accepts less than 1,000."""

@@ -27,7 +27,8 @@ from slack_sdk.http_retry.state import RetryState
 from slack_sdk.web.async_client import AsyncWebClient
 
 from bot.platforms.slack.connection.settings import SlackSettings
-from bot.sending.calls import check_fence, report_wait
+from bot.sending import fence
+from bot.sending.rate_limit import report_wait
 
 TIMEOUT = 20
 """Seconds for one call."""
@@ -52,7 +53,7 @@ class SharedSession:
         """Return the session, opened if necessary."""
         if self._session is None or self._session.closed:
             trace = aiohttp.TraceConfig()
-            trace.on_request_chunk_sent.append(check_fence)
+            trace.on_request_chunk_sent.append(fence.check)
             self._session = aiohttp.ClientSession(
                 # The queues and budgets limit the number of concurrent writes.
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_SECONDS),

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from bot.platforms import chat_text
+from bot.platforms import shortcodes
 
 Kit = dict[str, Any]
 """A block, an element or a text object, as JSON."""
@@ -19,7 +19,7 @@ def cut(text: str, longest: int) -> str:
 
 def plain(text: str, longest: int) -> Kit:
     """Return a text object without formatting."""
-    return {"type": "plain_text", "text": cut(chat_text.parted(text), longest), "emoji": True}
+    return {"type": "plain_text", "text": cut(shortcodes.parted(text), longest), "emoji": True}
 
 
 def header(text: str) -> Kit:

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from bot.platforms import chat_text
+from bot.platforms import shortcodes
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.post import Mention, Part, Spot, Time
@@ -66,7 +66,7 @@ def _opened(found: re.Match[str]) -> str:
 
 def escaped(text: str, *, is_code: bool = False) -> str:
     """Escape plain text for mrkdwn (docs.slack.dev: only `&`, `<`, `>` are escaped)."""
-    safe = neutral(text if is_code else chat_text.parted(text))
+    safe = neutral(text if is_code else shortcodes.parted(text))
     return safe.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

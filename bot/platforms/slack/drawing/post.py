@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.platforms import chat_text
+from bot.platforms import line_breaks
 from bot.platforms.slack.drawing import blocks, prose, tables
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.limits import LONGEST_TEXT
@@ -85,7 +85,7 @@ def _block(block: Block, tone: str, refused: frozenset[str]) -> Iterator[Kit]:
         case Heading():
             yield from _heading(tone + block.text)
         case Prose():
-            text = simplified(chat_text.without_breaks(block.text))
+            text = simplified(line_breaks.in_words(block.text))
             made = None if "markdown" in refused else prose.markdown_block(text)
             yield from [made] if made else prose.rich_blocks(text)
         case Line():
@@ -195,7 +195,7 @@ def words(post: Post) -> str:
     for block in post.blocks:
         match block:
             case Heading() | Prose():
-                lines.append(escaped(chat_text.without_breaks(block.text)))
+                lines.append(escaped(line_breaks.in_words(block.text)))
             case Line():
                 lines.append(mrkdwn(spans(block.parts)))
             case Table():

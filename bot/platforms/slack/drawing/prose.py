@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
-from bot.platforms import chat_text
+from bot.platforms import shortcodes
 from bot.platforms.slack.drawing import blocks, tables
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.markup import (
@@ -51,7 +51,7 @@ def markdown_block(text: str) -> Kit | None:
     Slack parses the text with a parser of its own, so a deceiving link cannot be repaired in place. Such prose is drawn
     as rich text, in which every link is ours.
     """
-    safe = outside_code(neutral_markdown(text), lambda words: chat_text.parted(_with_firm_marks(words)))
+    safe = outside_code(neutral_markdown(text), lambda words: shortcodes.parted(_with_firm_marks(words)))
     if not safe.strip() or len(safe) > LONGEST_MARKDOWN:
         return None
     looks = _looked_at(safe)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rich.cells import cell_len
 
-from bot.platforms import chat_text
+from bot.platforms import columns
 from bot.platforms.slack.drawing import blocks
 from bot.platforms.slack.drawing.blocks import Kit
 from bot.platforms.slack.drawing.markup import neutral
@@ -27,7 +27,7 @@ def table_block(table: Table) -> Kit | None:
     size = sum(max(1, len(cell.strip())) for row in rows for cell in row)
     if not table.columns or len(rows) > MOST_ROWS or len(table.columns) > MOST_COLUMNS or size > MOST_CELLS:
         return None
-    return blocks.table(rows, chat_text.numeric_columns(table.rows, len(table.columns)))
+    return blocks.table(rows, columns.numeric_columns(table.rows, len(table.columns)))
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> str:
@@ -41,7 +41,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
         head, *rest = cells
         records = ["\n".join(f"{name}: {cell}" for name, cell in zip(head, row, strict=True)) for row in rest]
         return "\n\n".join(records or ["\n".join(head)])
-    return chat_text.aligned(cells)
+    return columns.aligned(cells)
 
 
 def chart_block(chart: Chart) -> Kit | None:
@@ -59,4 +59,4 @@ def bars(chart: Chart) -> str:
     """Return the chart as lines of text, one group for each label."""
     labels = tuple(blocks.cut(neutral(label), LONGEST_BAR_NAME) for label in chart.labels)
     series = tuple((blocks.cut(neutral(name), LONGEST_BAR_NAME), values) for name, values in chart.series)
-    return chat_text.bars(replace(chart, labels=labels, series=series))
+    return columns.bars(replace(chart, labels=labels, series=series))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.presentation.words.en.phrases import capital, counted, listed
 from bot.presentation.words.memory import ScheduleDone
-from council_core.domain.member import Silence
+from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 

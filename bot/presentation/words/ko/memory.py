@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.presentation.words.memory import ScheduleDone
-from council_core.domain.member import Silence
+from council_core.domain.offer import Silence
 from council_core.domain.schedule import Recurrence
 
 

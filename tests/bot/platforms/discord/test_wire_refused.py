@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.platforms.discord.connection import rate
+from bot.platforms.discord.connection import invalid_requests
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.sending import send
 from bot.presentation.words import discord_words
@@ -44,8 +44,8 @@ async def test_after_many_refusals_discord_is_left_alone_for_a_while(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(rate, "MOST", 3)
-    monkeypatch.setattr(rate, "PAUSE", 0.3)
+    monkeypatch.setattr(invalid_requests, "MOST", 3)
+    monkeypatch.setattr(invalid_requests, "PAUSE", 0.3)
     place = channel_place(server)
     server.deny(server.channel(), Permission.SEND_MESSAGES)
 
@@ -90,7 +90,7 @@ async def test_an_endless_pause_that_cloudflare_asks_for_ends_after_an_hour(
 async def test_a_429_that_others_caused_does_not_count(
     server: LocalDiscord, council: Council, platform: DiscordPlatform, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate, "MOST", 1)
+    monkeypatch.setattr(invalid_requests, "MOST", 1)
     server.fail(*SEND, TooManyRequests(retry_after=0.01, scope="shared"))
 
     await platform.post(channel_place(server), RESPONSE, key=KEY, again=False)
