@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.publishing import Publisher
-from bot.announcing.reposting import Retelling
+from bot.announcing.retrying import RefusedPosts
 from bot.app.clock import SystemClock, draw_seed
 from bot.app.load_settings import load_settings, settings_for_run
 from bot.app.open_engine import Base, Engine, open_ingress, open_worker
@@ -281,13 +281,13 @@ def _handlers(base: Base, engine: Engine, council: Council, retention: Retention
         council=council,
         announcer=engine.announcer,
         refresh=engine.refresh,
-        retell=Retelling(
+        retry_posts=RefusedPosts(
             posts=SqlReceipts(base.database, base.clock),
             store=base.store,
             blobs=SqlBlobs(base.database),
             announcer=engine.announcer,
             refresh=engine.refresh,
-        ),
+        ).retry,
         move=SqlMoves(base.database).move,
         waits=waits_for_nothing if base.queue is None else Places(base.queue).of,
         page_link=None if settings.web is None else page_links(settings.web),

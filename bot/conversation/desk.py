@@ -115,7 +115,7 @@ class Desk:
     waits: Callable[[RunId], Awaitable[RunWaits | None]]
     """Returns the reason why a run waits in the queue; None if it does not wait."""
 
-    retell: Callable[[Place], Awaitable[None]]
+    retry_posts: Callable[[Place], Awaitable[None]]
     """Posts again what a place had refused."""
 
     move: Callable[[Place, Place], Awaitable[None]]

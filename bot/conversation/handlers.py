@@ -54,7 +54,7 @@ _ALL: tuple[Handler, ...] = (
     running.export,
     running.open_page,
     running.share,
-    running.tell_again,
+    running.retry_posts,
     running.move_channel,
     listing.history,
     listing.search,

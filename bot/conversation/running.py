@@ -31,6 +31,7 @@ from bot.requests.running import (
     ForgetRun,
     MoveChannel,
     OpenPage,
+    RetryPosts,
     ShareRun,
     ShowHelp,
     ShowMistakes,
@@ -39,7 +40,6 @@ from bot.requests.running import (
     ShowStatus,
     ShowTips,
     ShowToolCalls,
-    TellAgain,
 )
 from council_core.council import check_may_cancel
 from council_core.domain.events import VerdictShared
@@ -112,9 +112,9 @@ async def _clear(desk: Desk, gone: DeletedRun) -> None:
         logger.warning("run %s was deleted; the rest of it is tried again: %s", gone.run_id, error)
 
 
-async def tell_again(desk: Desk, request: TellAgain) -> None:
+async def retry_posts(desk: Desk, request: RetryPosts) -> None:
     """Retry the posts that a channel, or a whole workspace, had refused. Each post is sent once."""
-    await desk.retell(request.place)
+    await desk.retry_posts(request.place)
 
 
 async def move_channel(desk: Desk, request: MoveChannel) -> None:
@@ -124,7 +124,7 @@ async def move_channel(desk: Desk, request: MoveChannel) -> None:
     logger.info(
         "channel %s is now %s; connectors that name it must be changed", request.place.channel, there.channel
     )
-    await desk.retell(there)
+    await desk.retry_posts(there)
 
 
 async def reviews(desk: Desk, request: ShowReviews) -> Reply:

@@ -33,7 +33,7 @@ def follow_up_post(
     as a file.
 
     Args:
-        verdict: The verdict, or that nobody could give one.
+        verdict: The event of a verdict, or of its failure.
         board: The vote, the ranking and the names, as far as they are known.
         limits: Limits of one post.
         words: Words in the thread's language.

@@ -79,11 +79,11 @@ class ShowStatus(FromPerson):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TellAgain(FromPerson):
+class RetryPosts(FromPerson):
     """Post what the place had refused, because the person gave Council access. A place without a channel is the whole
     workspace."""
 
-    kind: Literal["tell_again"] = "tell_again"
+    kind: Literal["retry_posts"] = "retry_posts"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,6 +226,6 @@ RunningRequest = (
     | ShowHelp
     | ShowMistakes
     | ShowTips
-    | TellAgain
+    | RetryPosts
     | MoveChannel
 )

@@ -20,12 +20,12 @@ from bot.requests.running import (
     CancelRun,
     FormMistake,
     MoveChannel,
+    RetryPosts,
     SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowReviews,
     ShowStatus,
-    TellAgain,
 )
 from bot.requests.settings import EditSettings, ResetSettings, SaveSettings
 from bot.requests.text import read_action
@@ -66,7 +66,7 @@ def filled_in(kind: type[Any]) -> Request:
 
 KINDS: Collection[type[Any]] = get_args(Request)
 
-ANSWERED_IN_THE_THREAD = {Ask, Overhear, TellAgain, MoveChannel, LeaveWorkspace}
+ANSWERED_IN_THE_THREAD = {Ask, Overhear, RetryPosts, MoveChannel, LeaveWorkspace}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -208,7 +208,7 @@ class Talk:
             announcer=self.announcer,
             refresh=self.refreshed.append,
             waits=waits_for_nothing,
-            retell=self.retell,
+            retry_posts=self.retry_posts,
             move=self.move,
             limits_of=lambda place: limits,
             may_read=self.may_read,
@@ -251,7 +251,7 @@ class Talk:
             self.published.append((part, post))
         return True
 
-    async def retell(self, place: Place) -> None:
+    async def retry_posts(self, place: Place) -> None:
         """Do nothing: the place has refused no post."""
 
     async def move(self, old: Place, new: Place) -> None:

@@ -38,11 +38,11 @@ from bot.requests.request import Request
 from bot.requests.running import (
     CancelRun,
     ForgetRun,
+    RetryPosts,
     SearchRuns,
     ShowHelp,
     ShowHistory,
     ShowMistakes,
-    TellAgain,
 )
 from bot.requests.settings import SaveSeats, SaveSettings, SetSeats, ShowSettings
 from bot.requests.text import answer_action, read_action
@@ -355,7 +355,7 @@ class DiscordListener:
         with self.answers.at_work():
             place = Place(platform=parse.PLATFORM, channel=channel, workspace=str(guild.id))
             person = Person(id=PersonId(me), name=me, is_present=True)
-            await self.answers.handled(TellAgain(person=person, place=place))
+            await self.answers.handled(RetryPosts(person=person, place=place))
 
     async def left(self, guild: discord.Guild) -> None:
         """Delete everything that a server created, because it removed the bot."""

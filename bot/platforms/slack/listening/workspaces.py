@@ -23,7 +23,7 @@ from bot.post import Reply
 from bot.requests.memory import leave_workspace
 from bot.requests.person import Person
 from bot.requests.request import Request
-from bot.requests.running import MoveChannel, TellAgain
+from bot.requests.running import MoveChannel, RetryPosts
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
 from council_core.errors import PlaceGone, PlatformError
@@ -140,11 +140,11 @@ class WorkspaceEvents:
         place = _place(body)
         me = await (await self.workspaces.of(place.workspace)).people.me()
         if text(event, "user") == me.user_id:
-            await self._tell_again(place, text(event, "inviter") or me.user_id)
+            await self._retry_posts(place, text(event, "inviter") or me.user_id)
 
     async def unarchived(self, body: Json) -> None:
         """Handle a channel that left the archive: post what it had refused."""
-        await self._tell_again(_place(body), text(inner(body, "event"), "user"))
+        await self._retry_posts(_place(body), text(inner(body, "event"), "user"))
 
     async def renumbered(self, body: Json) -> None:
         """Handle a private channel that got another id, because it was first shared with another company."""
@@ -190,11 +190,11 @@ class WorkspaceEvents:
         """Handle a workspace that accepts our token, newly or again: post what it had refused."""
         me = await (await self.workspaces.of(workspace)).people.me()
         place = Place(platform=PLATFORM, channel="", workspace=workspace)
-        await self._tell_again(place, me.user_id)
+        await self._retry_posts(place, me.user_id)
 
-    async def _tell_again(self, place: Place, who: str) -> None:
+    async def _retry_posts(self, place: Place, who: str) -> None:
         person = Person(id=PersonId(who), name=who, is_present=True)
-        await self.hand_on(TellAgain(person=person, place=place))
+        await self.hand_on(RetryPosts(person=person, place=place))
 
 
 def _place(body: Json) -> Place:

@@ -201,9 +201,9 @@ async def test_a_click_told_before_its_message_counts(server: LocalDiscord, coun
     assert "Stop it?" in reply.text
 
 
-def retold(council: Council) -> list[tuple[str, str]]:
+def retried(council: Council) -> list[tuple[str, str]]:
     """Return the server and channel of each request to retry refused posts; the channel is empty for a whole server."""
-    return [(one.place.workspace, one.place.channel) for one in council.requests if one.kind == "tell_again"]
+    return [(one.place.workspace, one.place.channel) for one in council.requests if one.kind == "retry_posts"]
 
 
 @pytest.mark.parametrize("denied", [Permission.SEND_MESSAGES_IN_THREADS, Permission.SEND_MESSAGES])
@@ -216,9 +216,9 @@ async def test_a_channel_that_lets_council_write_again_is_told_what_it_refused(
     async with serving(server, council) as platform:
         await platform.connection.client.wait_until_ready()
         server.allow(channel, denied)
-        await server.wait_for(lambda: retold(council))
+        await server.wait_for(lambda: retried(council))
 
-    assert retold(council) == [(str(server.guild.id), str(channel.id))]
+    assert retried(council) == [(str(server.guild.id), str(channel.id))]
 
 
 async def test_a_thread_that_is_unlocked_is_told_what_it_refused(
@@ -230,9 +230,9 @@ async def test_a_thread_that_is_unlocked_is_told_what_it_refused(
     server.archive(thread, locked=True)
     thread.archived = thread.locked = False
     tell_update(server, thread)
-    await server.wait_for(lambda: retold(council))
+    await server.wait_for(lambda: retried(council))
 
-    assert retold(council) == [(place.workspace, place.channel)]
+    assert retried(council) == [(place.workspace, place.channel)]
 
 
 @pytest.mark.parametrize("is_private", [False, True])
@@ -249,9 +249,9 @@ async def test_a_persons_thread_that_is_unlocked_is_told_what_it_refused(
     server.archive(thread, locked=True)
     thread.archived = thread.locked = False
     tell_update(server, thread)
-    await server.wait_for(lambda: retold(council))
+    await server.wait_for(lambda: retried(council))
 
-    assert set(retold(council)) == {(str(server.guild.id), str(channel.id))}
+    assert set(retried(council)) == {(str(server.guild.id), str(channel.id))}
 
 
 async def test_a_private_thread_to_which_council_is_added_is_told_what_it_refused(
@@ -263,9 +263,9 @@ async def test_a_private_thread_to_which_council_is_added_is_told_what_it_refuse
 
     thread.members.add(server.bot.id)
     server.gateway.tell("THREAD_CREATE", thread.to_json(server.bot), channel=thread, intent=GUILDS)
-    await server.wait_for(lambda: retold(council))
+    await server.wait_for(lambda: retried(council))
 
-    assert retold(council) == [(str(server.guild.id), str(channel.id))]
+    assert retried(council) == [(str(server.guild.id), str(channel.id))]
 
 
 async def test_a_server_that_takes_council_back_is_told_what_it_refused(
@@ -275,9 +275,9 @@ async def test_a_server_that_takes_council_back_is_told_what_it_refused(
     server.gateway.tell_guild_gone(server.guild)
 
     server.gateway.tell_guild(server.guild)
-    await server.wait_for(lambda: retold(council))
+    await server.wait_for(lambda: retried(council))
 
-    assert retold(council) == [(str(server.guild.id), "")]
+    assert retried(council) == [(str(server.guild.id), "")]
 
 
 async def test_more_permissions_of_a_role_a_new_role_and_a_lifted_time_out_tell_the_server_what_it_refused(
@@ -289,15 +289,15 @@ async def test_more_permissions_of_a_role_a_new_role_and_a_lifted_time_out_tell_
     server.gateway.tell_of(server.guild, "GUILD_ROLE_CREATE", {"role": everyone | {"id": str(role)}})
     more = str(int(everyone["permissions"]) | int(Permission.MANAGE_THREADS))
     server.gateway.tell_of(server.guild, "GUILD_ROLE_UPDATE", {"role": everyone | {"permissions": more}})
-    await server.wait_for(lambda: len(retold(council)) == 1)
+    await server.wait_for(lambda: len(retried(council)) == 1)
 
     server.bot.roles[role] = "helper"
     server.gateway.tell_of(server.guild, "GUILD_MEMBER_UPDATE", server.bot.member_json())
-    await server.wait_for(lambda: len(retold(council)) == 2)
+    await server.wait_for(lambda: len(retried(council)) == 2)
 
     for until in ("2199-01-01T00:00:00+00:00", None):
         member = server.bot.member_json() | {"communication_disabled_until": until}
         server.gateway.tell_of(server.guild, "GUILD_MEMBER_UPDATE", member)
-    await server.wait_for(lambda: len(retold(council)) == 3)
+    await server.wait_for(lambda: len(retried(council)) == 3)
 
-    assert set(retold(council)) == {(str(server.guild.id), "")}
+    assert set(retried(council)) == {(str(server.guild.id), "")}

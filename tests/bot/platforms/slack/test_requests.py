@@ -12,7 +12,7 @@ from bot.presentation.replies import slip_reply
 from bot.presentation.words import ENGLISH
 from bot.requests.asking import Ask, Clarify
 from bot.requests.request import Request
-from bot.requests.running import MoveChannel, ShowHelp, ShowHistory, TellAgain
+from bot.requests.running import MoveChannel, RetryPosts, ShowHelp, ShowHistory
 from bot.requests.text import ask_action, read_action, vote_action
 from bot.requests.voting import CastVote
 from council_core.domain.place import Place
@@ -315,7 +315,7 @@ async def test_an_invitation_is_acknowledged_and_asks_for_what_the_channel_refus
 
     (request,) = await talk.handler.requests(1)
     assert delivery.acknowledged
-    assert isinstance(request, TellAgain)
+    assert isinstance(request, RetryPosts)
     assert request.place.channel == "C1"
 
 
@@ -328,7 +328,7 @@ async def test_a_workspace_to_which_its_organisation_grants_access_is_told_what_
     request = (await talk.handler.requests(1))[0]
 
     assert delivery.acknowledged
-    assert isinstance(request, TellAgain)
+    assert isinstance(request, RetryPosts)
     assert (request.place.workspace, request.place.channel) == ("T1", "")
 
 

@@ -30,8 +30,8 @@ class Unposted(Protocol):
         ...
 
 
-class Retelling:
-    """Announces the runs of a place again. Each post is sent once, so only refused ones go out."""
+class RefusedPosts:
+    """Posts that a place had refused. To retry them, its runs are announced again: only what is missing goes out."""
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class Retelling:
         self._announcer, self._refresh = announcer, refresh
         self._one_at_a_time = asyncio.Lock()
 
-    async def __call__(self, place: Place) -> None:
-        """Announce the newest runs of a channel again; those of the whole workspace if the place names no channel.
+    async def retry(self, place: Place) -> None:
+        """Retry the posts of a channel's newest runs; of the whole workspace's if the place names no channel.
 
         Raises:
             StoreError: The runs cannot be read; trying again later is safe.
@@ -61,11 +61,11 @@ class Retelling:
         async with self._one_at_a_time:
             for run_id in await self._posts.unposted(place, limit=AT_MOST):
                 try:
-                    await self._tell(run_id)
+                    await self._announce(run_id)
                 except RunDeleted:
-                    logger.info("run %s was deleted before it was told again", run_id)
+                    logger.info("run %s was deleted before it was announced again", run_id)
 
-    async def _tell(self, run_id: RunId) -> None:
+    async def _announce(self, run_id: RunId) -> None:
         run = await self._store.get(run_id)
         if not run.is_finished:
             self._refresh(run_id)
