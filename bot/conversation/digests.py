@@ -88,8 +88,7 @@ async def post_digest(desk: Desk, schedule: Schedule) -> bool:
     if not newest:
         return True
     runs = newest[::-1]
-    settings = await desk.places.for_run(schedule.place, {})
-    words = words_for(settings.language or language_of(schedule.locale))
+    words = words_for(await desk.places.language(schedule.place) or language_of(schedule.locale))
     post = digest_post(words, runs, figures, since=since, until=until)
     try:
         return await desk.publish(schedule.place, post, digest_key(since, until), [run.id for run in runs])

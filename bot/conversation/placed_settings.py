@@ -70,6 +70,16 @@ class PlacedSettings:
         """
         return self.settings_for(options, texts_of(await self.levels(place)))
 
+    async def language(self, place: Place) -> str:
+        """Return the language of a place; empty if none is set. Other settings of the place may be wrong, because posts
+        about earlier runs ask no model."""
+        levels = texts_of(await self.levels(place))
+        try:
+            return self.settings_for({}, levels).language
+        except SettingsError:
+            own = [{"language": texts.get("language", "")} for texts in levels]
+            return self.settings_for({}, own).language
+
     async def are_wrong(self, place: Place) -> bool:
         """Tell whether the stored settings of the place are wrong, so that no run can be asked here."""
         return any(levels := texts_of(await self.levels(place))) and bool(

@@ -9,6 +9,7 @@ import pytest
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
 from council_core.domain.answer import Usage
+from council_core.domain.place import Scope
 from council_core.domain.question import RunId
 from council_core.domain.run import Run, RunStatus, Tally
 from council_core.domain.settings import ShowRanking
@@ -89,6 +90,21 @@ async def test_all_questions_of_the_period_are_counted_and_the_newest_listed() -
     assert "And 115 earlier questions" in shown
     assert "Spent: about $1.30" in shown
     assert ("Question 115?" in shown, "Question 114?" in shown) == (True, False)
+
+
+@pytest.mark.parametrize("gone", [{"members": "openai:withdrawn"}, {"rubric": "removed"}])
+async def test_a_digest_is_posted_where_the_settings_have_become_wrong(gone: dict[str, str]) -> None:
+    talk = Talk()
+    await talk.types("digest weekly", person=BERLINER)
+    await held(talk, MONDAY - timedelta(days=2), "Should we move the build?")
+    here = Scope.around(HERE, "channel")
+    await talk.places.save(here, {**gone, "language": "de"}, version=0, by=BOB.id)
+
+    await tick(talk, MONDAY)
+
+    ((_, post),) = talk.published
+    assert post.language == "de"
+    assert "Should we move the build?" in draw(post)
 
 
 async def test_another_digest_takes_the_place_of_the_first_and_off_ends_it() -> None:
