@@ -118,9 +118,7 @@ class PlacedSettings:
         }
         chosen = {name: text for name, text in values.items() if name in names}
         words = words_for(by.locale)
-        errors = self.problems(
-            chosen, lambda texts: self.settings_for({}, [*inherited, others | texts]), words
-        )
+        errors = self.problems(chosen, self._form_over(inherited, others, levels[level].values), words)
         if errors:
             return FieldErrors(errors=errors)
         if found := await self._beyond_any_budget(place, levels, level, {**others, **chosen}, names):
@@ -128,6 +126,18 @@ class PlacedSettings:
             return FieldErrors(errors=((field, refusal(words, error)),))
         await self.store.save(Scope.around(place, level), {**others, **chosen}, version=version, by=by.id)
         return None
+
+    def _form_over(
+        self, inherited: Sequence[Mapping[str, str]], others: Mapping[str, str], stored: Mapping[str, str]
+    ) -> Callable[[dict[str, str]], CouncilSettings]:
+        """Return the settings that result from a form's values. If the stored settings are wrong already, the values count
+        without those of other forms, because two forms with a wrong setting each would keep each other from being
+        corrected."""
+
+        def over(own: Mapping[str, str]) -> Callable[[dict[str, str]], CouncilSettings]:
+            return lambda texts: self.settings_for({}, [*inherited, {**own, **texts}])
+
+        return over({} if self._said({}, over(stored)) else others)
 
     async def _beyond_any_budget(
         self,
@@ -144,7 +154,11 @@ class PlacedSettings:
         if not fields or not self.allowances(place, held):
             return None
         to_blame = next((name for name in fields if name in values), fields[0])
-        models = await self.unpriced(self.settings_for({}, texts_of(held)))
+        try:
+            settings = self.settings_for({}, texts_of(held))
+        except SettingsError:
+            return None  # Another form shows the wrong setting; no question is asked until it is corrected.
+        models = await self.unpriced(settings)
         return (to_blame, UnpricedModels(models)) if models else None
 
     async def reset(self, place: Place, level: Level, version: int, by: PersonId) -> None:

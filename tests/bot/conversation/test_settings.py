@@ -268,6 +268,36 @@ async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wro
     assert "The quorum of 3" in said(asked)
 
 
+async def test_settings_of_two_forms_that_became_wrong_are_corrected_one_after_the_other() -> None:
+    talk, here = Talk(fields=5), Scope.around(HERE, "channel")
+    stored = {"members": "openai:withdrawn", "rubric": "removed", "language": "de"}
+    await talk.places.save(here, stored, version=0, by=MANAGER.id)
+    for group, wrong, right in (
+        ("council", {"members_more": "openai:other"}, {"members": ("demo:ada", "demo:carl")}),
+        ("judging", {"rubric": "lost"}, {"rubric": "code"}),
+    ):
+        opened = form(await talk.presses(f"c1:edit:channel:{group}", person=MANAGER))
+        refused = errors(await talk.sends(opened, wrong, person=MANAGER))
+        saved = await talk.sends(opened, right, person=MANAGER)
+
+        assert list(refused) == ["members" if group == "council" else "rubric"]
+        assert "Saved for this channel." in said(saved)
+
+    settings = (await talk.asked("ask Tabs?")).settings
+    assert [seat.id for seat in settings.roster.members] == ["demo:ada", "demo:carl"]
+    assert (settings.rubric, settings.language) == ("code", "de")
+
+
+async def test_a_budget_is_set_where_a_setting_of_another_form_became_wrong() -> None:
+    talk = Talk(fields=5)
+    await talk.places.save(Scope.around(HERE, "channel"), {"rubric": "removed"}, version=0, by=MANAGER.id)
+    opened = form(await talk.presses("c1:edit:channel:budget", person=MANAGER))
+
+    saved = await talk.sends(opened, {"day_budget": "3"}, person=MANAGER)
+
+    assert "Saved for this channel." in said(saved)
+
+
 async def test_a_direct_message_outside_of_any_workspace_has_settings_of_its_own_only() -> None:
     talk = Talk()
     alone = replace(HERE, workspace="")
