@@ -300,8 +300,10 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
         return FieldErrors(errors=(("members", refusal(desk.words(request.person), error)),))
     except SettingsError as error:
         words = desk.words(request.person)
+        # A value of the earlier run that the form replaces says nothing about the form's other fields.
+        kept = {name: text for name, text in texts.items() if name not in request.options}
         problems = desk.places.problems(
-            request.options, lambda some: desk.places.settings_for(texts | some, texts_of(levels)), words
+            request.options, lambda some: desk.places.settings_for(kept | some, texts_of(levels)), words
         )
         return FieldErrors(errors=problems or (("members", refusal(words, error)),))
     settings = instructed(_spoken(settings, request.person), question)

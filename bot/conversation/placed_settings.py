@@ -130,9 +130,9 @@ class PlacedSettings:
     def _form_over(
         self, inherited: Sequence[Mapping[str, str]], others: Mapping[str, str], stored: Mapping[str, str]
     ) -> Callable[[dict[str, str]], CouncilSettings]:
-        """Return the settings that result from a form's values. If the stored settings are wrong already, the values count
-        without those of other forms, because two forms with a wrong setting each would keep each other from being
-        corrected."""
+        """Return the settings that result from a form's values. If the stored settings are wrong already, the values
+        count without those of other forms, because two forms with a wrong setting each would keep each other from
+        being corrected."""
 
         def over(own: Mapping[str, str]) -> Callable[[dict[str, str]], CouncilSettings]:
             return lambda texts: self.settings_for({}, [*inherited, {**own, **texts}])

@@ -9,7 +9,7 @@ from bot.post import PrivateReply, Table
 from bot.settings.presets import load
 from council_core.domain.question import RunId
 from council_core.domain.summary import summarize
-from tests.bot.conversation.talk import MANAGER, Talk, an_ask, form, said
+from tests.bot.conversation.talk import MANAGER, Talk, an_ask, errors, form, said
 
 
 async def named_by_the_channel(talk: Talk, **values: str) -> None:
@@ -117,3 +117,17 @@ async def test_a_preset_that_was_taken_away_is_said_to_be_gone() -> None:
     reply = await talk.handle(an_ask("", repeats=older.id))
 
     assert "'Preset' is 'gone'; expected one of" in str(reply)
+
+
+async def test_a_preset_that_was_taken_away_is_said_to_be_gone_at_its_own_field_alone() -> None:
+    talk = Talk()
+    run = await talk.asked("ask Tabs?", "Tabs.")
+    older = replace(run, id=RunId("r0000000000ff"), settings=replace(run.settings, preset="gone"))
+    await talk.store.add(older)
+    opened = form(await talk.presses(f"c1:again:{older.id}"))
+
+    refused = errors(await talk.sends(opened))
+    await talk.sends(opened, {"preset": "-"})
+
+    assert list(refused) == ["preset"]
+    assert (await talk.newest()).question.repeats == older.id
