@@ -288,6 +288,7 @@ async def _repeat(desk: Desk, request: Ask, question: Question, before: Run) -> 
         is_wordless=question.is_wordless
         or (before.question.is_wordless and question.text == before.question.text),
         follows=before.question.follows,
+        about=request.about or before.question.about,
         repeats=before.id,
         masked=before.question.masked if question.text == before.question.text else (),
         template=before.question.template,

@@ -9,7 +9,7 @@ import pytest
 
 from tests.e2e.conftest import in_slack
 from tests.e2e.council_app import MEMBERS, Serving
-from tests.e2e.discord_talk import Talk, in_discord
+from tests.e2e.discord_talk import Talk, in_discord, offered
 from tests.e2e.raw_file import found_in_bytes
 from tests.e2e.test_forget import everything_settled
 from tests.e2e.two_services import FACT as FACT_OF_WIKI
@@ -296,6 +296,29 @@ async def test_a_message_on_discord_is_asked_about_with_its_replies_and_its_thre
         assert "Person 1: The landlord wants us out by May." in prompt
         assert "Person 2: The contract says 47 days." in prompt
         assert prompt.count("Is that legal?") == 1
+
+
+async def test_a_message_on_discord_that_is_asked_about_again_with_a_link_keeps_the_replies_before_it(
+    talk: Talk,
+) -> None:
+    first = await talk.alice.say(talk.channel, "The landlord wants us out by May.")
+    theirs = await talk.discord.person("bob").say(talk.channel, "Is that legal?", reply_to=first)
+    opened = await talk.alice.context_menu("Ask the council", theirs)
+    await opened.opened_modal()
+    await talk.alice.submit_modal(opened, {})
+    await talk.discord.wait_for(talk.discord.threads, what="the thread of the question")
+    ballot = await talk.posted("Which response is best?")
+    await talk.posted("Verdict")
+    await talk.reveal(ballot)
+    card = await talk.discord.wait_for_message(talk.channel, "Asked by")
+    await talk.discord.wait_for(lambda: "Edit and ask again" in offered(card), what="the menu of the card")
+    again = await talk.opened(talk.alice, card, "Edit and ask again")
+
+    await talk.alice.submit_modal(again, {"Question": "Is that legal? See https://example.invalid/law"})
+    await talk.discord.wait_for(lambda: len(talk.models.journal.calls) >= 18)
+
+    answers = [prompt for prompt in asked(talk.models) if "You sit on a council" in prompt]
+    assert ["The landlord wants us out by May." in prompt for prompt in answers] == [True] * 8
 
 
 async def test_a_post_of_a_forum_on_discord_is_read_with_what_was_said_beneath_it(talk: Talk) -> None:

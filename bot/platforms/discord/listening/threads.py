@@ -32,9 +32,10 @@ HIDDEN = (
 async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Said, ...]:
     """Return people's messages around a question, oldest first.
 
-    In a thread these are its messages and the one on which it hangs. Elsewhere they are the chain of replies that ends
-    in the message `about`, and the thread on that message. Messages to Council and threads of ours are left out. An
-    app's message counts only if it begins the thread or stands in the chain.
+    In a thread these are its messages and the one on which it hangs. Elsewhere, and if a question is asked again in our
+    thread about a message outside of it, they are the chain of replies that ends in the message `about`, and the thread
+    on that message. Messages to Council and threads of ours are left out. An app's message counts only if it begins the
+    thread or stands in the chain.
 
     Raises PlatformError, with the code `no_intent` where Discord hides what people wrote.
     """
@@ -43,7 +44,7 @@ async def said_in(client: discord.Client, place: Place, about: str) -> tuple[Sai
         return ()
     discussed = {int(place.thread or 0)}
     with our_errors("read the thread"):
-        if place.thread is not None:
+        if place.thread is not None and about.partition("/")[0] in ("", place.thread):
             found, unread = await _in_thread(client, int(place.thread), me)
             is_longer = False
         else:
