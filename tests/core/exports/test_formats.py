@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
+from itertools import count
 from typing import Any
 from zipfile import ZipFile
 
@@ -279,6 +280,13 @@ def test_a_document_that_takes_too_long_is_given_up_with_a_sentence(
         export_run(with_answers(LONG), by="Alice", formats=[wanted])
 
     assert (error.value.kind, error.value.fact) == ("export_too_large", wanted.upper())
+
+
+def test_a_word_document_waits_for_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = count(step=3_600)
+    monkeypatch.setattr("time.monotonic", lambda: float(next(hours)))
+
+    assert made(with_answers(LONG), "docx")
 
 
 def test_items_of_a_list_keep_their_styles_in_a_word_document() -> None:
