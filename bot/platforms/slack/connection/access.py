@@ -81,7 +81,11 @@ class Access:
                     return await self.is_own(user_id, channel)
                 async with self._locks.setdefault(channel, asyncio.Lock()):
                     facts = await self._known(channel)
-                    return facts.is_open_to(profile) or await self._is_member(user_id, channel)
+                    if facts.is_open_to(profile) or await self._is_member(user_id, channel):
+                        return True
+                if facts.is_public and not profile.is_known:
+                    raise OutcomeUnknown("Slack did not say who the person is.")
+                return False
 
     async def name(self, channel: str) -> str:
         """Return a channel's name; empty for a direct message. Raises PlatformError if Slack does not answer."""

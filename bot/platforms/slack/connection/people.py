@@ -24,6 +24,10 @@ ASSISTANT_SCOPE = "assistant:write"
 """Scope that Slack grants if the app was installed with the assistant surface."""
 
 
+STRANGERS = frozenset({"user_not_found", "user_not_visible"})
+"""Codes for people whom the bot may not see or who do not exist (docs.slack.dev, users.info)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """A person in the workspace."""
@@ -52,6 +56,9 @@ class Profile:
 
     manages_org: str = ""
     """The organisation that they manage, if any."""
+
+    is_known: bool = True
+    """Whether Slack has told of them. Otherwise it did not answer, and only a name is filled in."""
 
     def manages(self, workspace: str) -> bool:
         """Tell whether they manage the whole workspace. An installation for an organisation counts as one workspace,
@@ -130,7 +137,7 @@ class People:
         # The look-up goes on for the next caller, even if this one stops waiting.
         done, _ = await asyncio.wait({looking}, timeout=patience)
         profile = looking.result() if done and not looking.cancelled() else None
-        return profile or (known[1] if known else Profile(name=fallback or user_id))
+        return profile or (known[1] if known else Profile(name=fallback or user_id, is_known=False))
 
     async def _look_up(self, user_id: str, fallback: str) -> Profile | None:
         """Ask Slack, once for all concurrent callers; None if it does not answer."""
@@ -138,8 +145,10 @@ class People:
             with our_errors("ask for a name"):
                 answer = await self.client("users_info", user=user_id, include_locale=True)
                 profile = profile_of(answer["user"], fallback or user_id)
-        except PlatformError:
-            return None
+        except PlatformError as error:
+            if error.code not in STRANGERS:
+                return None
+            profile = Profile(name=fallback or user_id)
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
         self._known[user_id] = time.monotonic(), profile

@@ -134,3 +134,21 @@ async def test_a_direct_message_is_read_by_the_one_who_has_it_with_the_bot(
     assert await channels.may_read(alice, "DALICE")
     assert not await channels.may_read(bob, "DALICE")
     assert not await channels.may_read(alice, "")
+
+
+@pytest.mark.parametrize("code", ["internal_error", "ratelimited", "token_revoked"])
+async def test_while_slack_does_not_tell_of_a_person_their_rights_are_unknown(
+    slack: LocalSlack, channels: Access, code: str
+) -> None:
+    """An answer for good would close the schedule of an owner who is not in their public channel."""
+    slack.channel("general").members.clear()
+    slack.fail("users.info", SlackError(code), times=9)
+
+    with pytest.raises(OutcomeUnknown):
+        await channels.may_read(slack.person("alice").id, "C1")
+
+
+async def test_a_person_whom_slack_does_not_know_may_read_nothing(
+    slack: LocalSlack, channels: Access
+) -> None:
+    assert not await channels.may_read("UNOBODY", "C1")
