@@ -240,8 +240,7 @@ class SlackPlatform:
 
     async def may_read(self, person: PersonId, place: Place) -> bool:
         """Tell whether a person may read a channel. Raises PlatformError if Slack does not answer."""
-        workspace = await self._workspaces.of(place.workspace)
-        return await workspace.channels.may_read(person, place.channel)
+        return await self._workspaces.may_read(person, place)
 
     async def channel_name(self, place: Place) -> str:
         """Return a channel's name; empty for a direct message. Raises PlatformError if Slack does not answer."""

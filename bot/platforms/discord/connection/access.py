@@ -15,6 +15,7 @@ from discord.http import HTTPClient
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.connection.permissions import allowed_in
 from council_core.domain.place import Place
+from council_core.errors import OutcomeUnknown
 
 SECONDS = 20.0
 """The longest time that a person keeps access after they lose the right to read a channel."""
@@ -27,6 +28,9 @@ MOST_REMEMBERED = 5_000
 GONE = frozenset({10003, 10004, 10007, 10013, 50001})
 """Codes for a channel, server, member or user that does not exist or is invisible to us (docs:
 topics/opcodes-and-status-codes)."""
+
+ABSENT = "10004"
+"""Code for a server without us, as Discord has it for an unknown one."""
 
 WHAT = "say who may read the channel"
 PRIVATE = discord.ChannelType.private_thread.value
@@ -73,12 +77,15 @@ class Access:
 
     async def _on_server(self, http: HTTPClient, person: str, place: Place) -> bool:
         server, number, who = place.workspace, int(place.workspace), int(person)
-        guild, member, here = await asyncio.gather(
-            self._once(("guild", server), lambda: http.get_guild(number, with_counts=False)),
+        guild = await self._once(("guild", server), lambda: http.get_guild(number, with_counts=False))
+        if guild is None:
+            # The server may invite the bot again, so this closes nobody's schedules.
+            raise OutcomeUnknown("Council is not on this server.", code=ABSENT)
+        member, here = await asyncio.gather(
             self._once(("member", server, person), lambda: http.get_member(number, who)),
             self._channel(http, place.channel),
         )
-        if guild is None or member is None or here is None or here.get("guild_id") != server:
+        if member is None or here is None or here.get("guild_id") != server:
             return False
         around = await self._channel(http, str(here["parent_id"])) if here["type"] in THREADS else here
         allowed = None if around is None else _allowed(guild, member, around, person)

@@ -26,7 +26,7 @@ from bot.requests.request import Request
 from bot.requests.running import MoveChannel, RetryPosts
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, PersonId, Place
-from council_core.errors import PlaceGone, PlatformError
+from council_core.errors import OutcomeUnknown, PlaceGone, PlatformError
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +73,15 @@ class Workspaces:
                 )
             known = self._known.setdefault(key, self._built(token, key))
         return known
+
+    async def may_read(self, person: PersonId, place: Place) -> bool:
+        """Tell whether a person may read a channel. Raises PlatformError if Slack does not answer, and OutcomeUnknown
+        while the workspace has removed the app, because it may install it again."""
+        try:
+            workspace = await self.of(place.workspace)
+        except PlaceGone as error:
+            raise OutcomeUnknown(str(error), code=error.code) from error
+        return await workspace.channels.may_read(person, place.channel)
 
     def labels_for(self, workspace: str, user_id: str) -> SlackWords:
         """Return the fixed texts in a person's language, as far as this process knows it. Never waits."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.platforms.discord.connection.access import Access
 from council_core.domain.place import Place
-from council_core.errors import PlatformError
+from council_core.errors import OutcomeUnknown, PlatformError
 from tests.testbed.discord import Channel, LocalDiscord, Person, Status, described
 
 
@@ -49,6 +49,19 @@ async def test_a_private_thread_is_read_by_those_who_are_in_it(server: LocalDisc
 
     assert await reads(access, alice, eve, channel=channel) == [True, True]
     assert await reads(access, alice, eve, channel=thread) == [True, False]
+
+
+async def test_on_a_server_that_removed_the_bot_rights_are_unknown_until_it_is_invited_again(
+    server: LocalDiscord, access: Access
+) -> None:
+    """An answer for good would close the schedules of its people."""
+    alice, channel = server.person("alice"), server.channel("council")
+    server.remove_bot()
+
+    with pytest.raises(OutcomeUnknown):
+        await reads(access, alice, channel=channel)
+    server.guild.installed = True
+    assert await reads(access, alice, channel=channel) == [True]
 
 
 async def test_a_hidden_channel_hides_its_threads_too(server: LocalDiscord, access: Access) -> None:
