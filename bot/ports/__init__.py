@@ -362,6 +362,10 @@ class Attempt:
         return urlsafe_b64encode(sha256(self.verifier.encode()).digest()).decode().rstrip("=")
 
 
+USED_UP = "used_up"
+"""Code of a `PlatformError` about a sign-in whose code was used before or is too old."""
+
+
 class SignsIn(Protocol):
     """Signs people in to the pages with their account of a chat platform."""
 
@@ -380,8 +384,8 @@ class SignsIn(Protocol):
         ...
 
     async def newcomer(self, attempt: Attempt, code: str) -> Newcomer:
-        """Return the person who returned with a code. Raises PlatformError, also where the code belongs to another
-        attempt."""
+        """Return the person who returned with a code. Raises PlatformError, with the code `USED_UP` where the platform
+        took the person's code before or finds it too old."""
         ...
 
 

@@ -16,7 +16,7 @@ from tests.e2e.slack_talk import QUESTION
 from tests.e2e.test_page import PAGES, browser, opened
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.models import ModelServer
-from tests.testbed.slack import LocalSlack
+from tests.testbed.slack import LocalSlack, SlackError
 
 BACK = "http://127.0.0.1/sign-in/{}/back"
 
@@ -86,8 +86,9 @@ async def test_a_person_signs_in_with_slack_reads_their_channels_and_signs_out(
     assert QUESTION in home
     assert "A question among few?" not in home
     assert "Signed in as Bob" in home
-    assert again[0] == 502  # # Slack accepts each code once.
-    assert "The chat did not say who you are" in again[1]
+    assert again[0] == 410  # # Slack accepts each code once.
+    assert "This page was reloaded or opened again" in again[1]
+    assert "Sign in with Slack" in again[1]
     assert gone == 401
 
 
@@ -166,7 +167,8 @@ async def test_every_way_in_which_signing_in_fails_has_a_page(
         forged = await visit.see("/sign-in/slack/back?code=c&state=forged.state")
         stolen = await Visit(others, visit.url).see(await visit.consent("slack"))
         unknown = await visit.see("/sign-in/discord")
-        silent = await visit.see((await visit.consent("slack")).replace("openid-", "no-such-code-"))
+        slack.fail("openid.connect.token", SlackError("internal_error"))
+        silent = await visit.see(await visit.consent("slack"))
         told = [call.method for call in slack.calls if call.method == "openid.connect.userInfo"]
 
     assert [each[0] for each in (nobody_asked, stranger)] == [403, 403]
@@ -204,13 +206,16 @@ async def test_a_person_signs_in_with_discord_while_they_are_on_the_server(
             own = urlsplit(await visit.consent("discord"))
             with_it = urlencode({"code": stolen, "state": parse_qs(own.query)["state"][0]})
             swapped = await visit.step(f"{own.path}?{with_it}")
-            arrived = await visit.step(await visit.consent("discord"))
+            back = await visit.consent("discord")
+            arrived = await visit.step(back)
+            again = await visit.see(back)
             _, home = await visit.see("/")
             discord.gone.add(talk.alice.user.id)
             left = await visit.see(await visit.consent("discord"))
 
-    assert swapped == (502, ""), "a code of another browser lacks its verifier"
+    assert swapped == (410, ""), "a code of another browser lacks its verifier"
     assert arrived == (303, "/")
+    assert (again[0], "This page was reloaded or opened again" in again[1]) == (410, True)
     assert QUESTION in home
     assert "Angemeldet als Alice" in home
     assert left[0] == 403

@@ -11,6 +11,7 @@ PageTrouble = Literal[
     "signed_out",
     "denied",
     "lost_way",
+    "used_up",
     "not_confirmed",
     "nowhere",
     "expired",

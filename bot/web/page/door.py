@@ -28,6 +28,7 @@ STATUSES: Mapping[PageTrouble, int] = {
     "signed_out": 401,
     "denied": 403,
     "lost_way": 400,
+    "used_up": 410,
     "not_confirmed": 502,
     "nowhere": 403,
     "expired": 410,

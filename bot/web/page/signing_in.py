@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bot.platforms.http_request import browser_language
-from bot.ports import Attempt, Newcomer, SignsIn
+from bot.ports import USED_UP, Attempt, Newcomer, SignsIn
 from bot.presentation.words import words_for
 from bot.web.page.door import Door, Refused
 from bot.web.page.drawing import HEADERS, HOME, draw, page_response
@@ -80,7 +80,8 @@ class SigningIn:
                 newcomer = await way.newcomer(self._attempt(way, nonce), code)
         except PlatformError as error:
             logger.warning("somebody could not be signed in with %s: %s (%s)", way.name, error, error.code)
-            raise Refused("not_confirmed", self._door.ways(request, after=after)) from error
+            trouble = "used_up" if error.code == USED_UP else "not_confirmed"
+            raise Refused(trouble, self._door.ways(request, after=after)) from error
         return await self._let_in(request, way, newcomer, after)
 
     async def choose(self, request: Request) -> Response:

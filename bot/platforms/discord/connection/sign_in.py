@@ -13,7 +13,7 @@ import aiohttp
 
 from bot.platforms.discord.connection.settings import DiscordSettings
 from bot.platforms.discord.payloads.parse import PLATFORM
-from bot.ports import Attempt, Newcomer
+from bot.ports import USED_UP, Attempt, Newcomer
 from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown, PostRefused
 
@@ -57,7 +57,11 @@ class DiscordSignIn:
         try:
             async with asyncio.timeout(SECONDS), aiohttp.ClientSession(raise_for_status=True) as http:
                 ours = {"authorization": aiohttp.encode_basic_auth(self._id, self._secret)}
-                async with http.post(f"{self._url}/oauth2/token", data=body, headers=ours) as reply:
+                url = f"{self._url}/oauth2/token"
+                async with http.post(url, data=body, headers=ours, raise_for_status=False) as reply:
+                    if reply.status == 400 and (await reply.json()).get("error") == "invalid_grant":
+                        raise PostRefused("Discord took this code before, or it is too old.", code=USED_UP)
+                    reply.raise_for_status()
                     token = str((await reply.json())["access_token"])
                 bearer = {"authorization": f"Bearer {token}"}
                 async with http.get(f"{self._url}/users/@me", headers=bearer) as reply:

@@ -8,14 +8,17 @@ authentication/sign-in-with-slack). Slack documents no PKCE for its OpenID Conne
 
 import asyncio
 import hmac
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from urllib.parse import urlencode, urljoin
+
+from slack_sdk.errors import SlackApiError
 
 from bot.platforms.slack.connection.errors import our_errors
 from bot.platforms.slack.connection.settings import SlackSettings
 from bot.platforms.slack.connection.web_api import Web, sdk_client
 from bot.platforms.slack.payloads.parse import PLATFORM, text
-from bot.ports import Attempt, Newcomer
+from bot.ports import USED_UP, Attempt, Newcomer
 from council_core.domain.place import PersonId
 from council_core.errors import OutcomeUnknown, PostRefused
 
@@ -25,8 +28,19 @@ SECONDS = 10
 LEEWAY = 60
 """Seconds by which Slack's clock and ours may differ."""
 
+SPENT = frozenset({"invalid_code", "code_already_used", "code_expired"})
+"""Slack's refusals of a code that was used before, or is older than ten minutes (docs.slack.dev, oauth.v2.access)."""
+
 CLAIM = "https://slack.com/"
 """Prefix of the names of Slack's own claims."""
+
+
+@contextmanager
+def _spent_codes() -> Generator[None]:
+    try:
+        yield
+    except SlackApiError as error:
+        raise PostRefused("Slack took this code before, or it is too old.", code=USED_UP) from error
 
 
 class SlackSignIn:
@@ -55,7 +69,7 @@ class SlackSignIn:
         """Return the person who consented. Raises PlatformError."""
         client = sdk_client(self._settings, timeout=SECONDS)
         web = Web(client, limit_tries=1)
-        with our_errors("say who signs in"):
+        with _spent_codes(), our_errors("say who signs in", but=SPENT):
             async with asyncio.timeout(SECONDS):
                 token = await web(
                     "openid_connect_token",
