@@ -1,9 +1,9 @@
 """The store of runs: `RunStore` on SQLAlchemy."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, exists, func, or_, select, update
 
@@ -36,8 +36,9 @@ from council_core.storage.rows import (
     run_values,
     spending_values,
 )
-from council_core.storage.search import SearchFilling, entry_of, find, put
+from council_core.storage.search import Entry, SearchFilling, entry_of, find, put
 from council_core.storage.statements import (
+    Row,
     columns_of,
     insert_new,
     limits_of,
@@ -143,10 +144,8 @@ class SqlRunStore:
         outcomes = [outcome_values(run.id, at, each, late=False) for at, each in new_outcomes]
         new_reviews = _new(run.reviews, since.reviews if since else ())
         reviews = [review_values(run.id, at, each) for at, each in new_reviews]
-        spending = spending_values(run)
-        entry = entry_of(run) if run.is_finished else None
         judged = [judged_values(run)] if run.status == "revealed" else []
-        results = result_values(run)
+        as_asked = _Placed.of(run)
 
         def work(connection: Connection) -> bool:
             if connection.execute(GOES_ON[run.status], {"this": run.id, **values}).rowcount == 0:
@@ -154,11 +153,8 @@ class SqlRunStore:
             upsert(connection, tables.outcomes, outcomes)
             upsert(connection, tables.reviews, reviews)
             upsert(connection, tables.judged, judged)
-            upsert(connection, tables.results, results)
-            if spending["cost"] is not None or spending["ended"]:
-                upsert(connection, tables.spending, [spending])
-            if entry is not None:
-                put(connection, entry)
+            now = _where_it_is(connection, run)
+            (as_asked if now is run else _Placed.of(now)).save(connection)
             self._leave(connection, run)
             tell(connection, run.id, "kept")
             return True
@@ -270,14 +266,14 @@ class SqlRunStore:
         return self._moved(await self._database.write(work))
 
     async def add_answers(self, run: Run) -> None:
-        parts, spending = run_values(run), spending_values(run)
+        parts = run_values(run)
         values = {name: parts[name] for name in ("slate", "key", "describers", "failure")}
         outcomes = [outcome_values(run.id, i, each, late=False) for i, each in enumerate(run.outcomes)]
 
         def work(connection: Connection) -> None:
             if connection.execute(STOPPED, {"this": run.id, **values}).rowcount > 0:
                 upsert(connection, tables.outcomes, outcomes)
-                upsert(connection, tables.spending, [spending])
+                upsert(connection, tables.spending, [spending_values(_where_it_is(connection, run))])
                 tell(connection, run.id, "kept")
 
         await self._database.write(work)
@@ -347,6 +343,37 @@ class SqlRunStore:
     ) -> tuple[Run, ...]:
         here = [] if place is None else [of_channel(tables.runs, place)]
         return await self._database.read(lambda connection: _page(connection, here, limit, wanted))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Placed:
+    """Rows of a run that name its channel."""
+
+    spending: Row
+    results: Sequence[Row]
+    entry: Entry | None
+    """Entry in the index of finished runs."""
+
+    @classmethod
+    def of(cls, run: Run) -> Self:
+        entry = entry_of(run) if run.is_finished else None
+        return cls(spending=spending_values(run), results=result_values(run), entry=entry)
+
+    def save(self, connection: Connection) -> None:
+        upsert(connection, tables.results, self.results)
+        if self.spending["cost"] is not None or self.spending["ended"]:
+            upsert(connection, tables.spending, [self.spending])
+        if self.entry is not None:
+            put(connection, self.entry)
+
+
+def _where_it_is(connection: Connection, run: Run) -> Run:
+    """Return the run with the present id of its channel, which may have changed since the run was read."""
+    place = run.question.place
+    *_, channel = connection.execute(WHERE, {"this": run.id}).one()
+    if channel == place.channel:
+        return run
+    return replace(run, question=replace(run.question, place=replace(place, channel=channel)))
 
 
 def _new(parts: Sequence[T], saved: Sequence[T]) -> list[tuple[int, T]]:

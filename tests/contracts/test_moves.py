@@ -1,16 +1,20 @@
 """Tests that a channel keeps everything when its platform gives it another id."""
 
 from dataclasses import replace
+from decimal import Decimal
 
 from council_core.domain.place import Message, PersonId, Scope
 from council_core.domain.search import phrases_in
 from council_core.storage.database import Database
+from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.moves import SqlMoves
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
+from council_core.storage.run_records import SqlLedger
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from council_core.testing import SteppingClock
+from tests.contracts.test_member_results import revealed
 from tests.contracts.test_schedules import WEEKLY
 from tests.samples import HERE, QUESTION, a_run
 
@@ -52,6 +56,26 @@ async def test_runs_posts_schedules_and_settings_of_a_channel_follow_its_new_id(
     sought = phrases_in(QUESTION.text)
     assert [run.id for run in await store.search(sought, person=None, place=THERE, limit=9)] == [moved.id]
     assert await store.search(sought, person=None, place=HERE, limit=9) == ()
+
+
+async def test_a_run_that_is_saved_after_the_move_belongs_to_the_new_id(database: Database) -> None:
+    store, ledger = SqlRunStore(database), SqlLedger(database)
+    run = await revealed("r000000000009")
+    await ledger.expect(run.id, HERE, run.asked_at, Decimal(3))
+    await store.add(run.as_asked())
+    await SqlMoves(database).move(HERE, THERE)
+
+    await store.save(run)
+
+    results = SqlMemberResults(database)
+    assert (len(await results.latest(THERE)), await results.latest(HERE)) == (len(run.outcomes), ())
+    sought = phrases_in(run.question.text)
+    assert [each.id for each in await store.search(sought, place=THERE, limit=9)] == [run.id]
+    assert await store.search(sought, place=HERE, limit=9) == ()
+    spent = [
+        await ledger.spent(Scope.around(place, "channel"), since=run.asked_at) for place in (THERE, HERE)
+    ]
+    assert (spent[0] > 0, spent[1]) == (True, 0)
 
 
 async def test_settings_that_were_saved_under_the_new_id_already_stay(database: Database) -> None:
