@@ -58,7 +58,7 @@ class VerdictView:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedRun:
     """A run whose names are sealed, because it is under way or was stopped. No field leads to a member; a test checks
-    them."""
+    them. All its fields, and those of the values in it, are read by programs as JSON (`exports/json.py`)."""
 
     summary: RunSummary
     question: Question

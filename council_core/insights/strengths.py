@@ -72,7 +72,7 @@ def fit(size: int, runs: Sequence[Placed]) -> Fit:
         size: Number of members, each ranked in one of the runs at least, together with another one.
         runs: The runs' places.
     """
-    met = _met([duels_of(placed) for placed in runs])
+    met = _met(runs)
     games = _games(met, ((1 << len(runs)) - 1, 0, 0))
     found = _search([0.0] * size, games, _CLOSE)
     return Fit(
@@ -82,19 +82,7 @@ def fit(size: int, runs: Sequence[Placed]) -> Fit:
     )
 
 
-def strengths(size: int, duels: Sequence[Duel]) -> list[float]:
-    """Return the strengths that explain these games best, by Newton's steps.
-
-    Args:
-        size: Number of members.
-        duels: Their games.
-    """
-    return _search(
-        [0.0] * size, _games(_met([[duel] for duel in duels]), ((1 << len(duels)) - 1, 0, 0)), _CLOSE
-    )
-
-
-def duels_of(placed: Placed) -> tuple[Duel, ...]:
+def _duels(placed: Placed) -> tuple[Duel, ...]:
     """Return the games of one run."""
     return tuple(
         (one, other, 0.5 if place == behind else float(place < behind))
@@ -111,12 +99,12 @@ def _resamples(runs: int) -> Iterator[Times]:
         yield int(often.translate(ones), 2), int(often.translate(twos), 2), int(often.translate(fours), 2)
 
 
-def _met(runs: Sequence[Sequence[Duel]]) -> dict[tuple[int, int], _Met]:
+def _met(runs: Sequence[Placed]) -> dict[tuple[int, int], _Met]:
     """Return, for each pair of members, the runs in which they met."""
     found = defaultdict[tuple[int, int], _Met](_Met)
-    for i, duels in enumerate(runs):
+    for i, placed in enumerate(runs):
         run = 1 << i
-        for one, other, share in duels:
+        for one, other, share in _duels(placed):
             both = found[one, other]
             both.met |= run
             if share == 1:

@@ -15,7 +15,7 @@ from council_core.domain.member_result import MemberResult
 from council_core.domain.question import RunId
 from council_core.insights.boards import AVERAGE, SCALE, boards
 from council_core.insights.member_results import member_results
-from council_core.insights.strengths import OFTEN, fit, strengths
+from council_core.insights.strengths import OFTEN, fit
 from tests.bot.presentation.examples import whole
 from tests.core.sitting import BEST_FIRST, a_sitting, ranks
 from tests.samples import MEMBERS, a_member
@@ -69,7 +69,7 @@ def test_strengths_equal_those_of_choix_with_an_average_member_beside() -> None:
     pairs = list(combinations(range(5), 2))
     duels = [(*drawn.choice(pairs), drawn.choice([0.0, 0.5, 1.0])) for _ in range(120)]
 
-    ours = strengths(5, duels)
+    ours = fit(5, [[(i, -won), (k, won - 1)] for i, k, won in duels]).strengths
 
     # # Two of each, so that a half is a whole number; number 5 is the average member, with whom everybody draws once.
     games = [(i, k) if half < won * 2 else (k, i) for i, k, won in duels for half in (0, 1)]
@@ -80,7 +80,7 @@ def test_strengths_equal_those_of_choix_with_an_average_member_beside() -> None:
 
 def test_one_game_has_the_strength_that_can_be_computed_by_hand() -> None:
     # # The winner has one win, and half a win of the drawn game: as many as expected.
-    first, second = strengths(2, [(0, 1, 1.0)])
+    first, second = fit(2, [[(0, 1), (1, 2)]]).strengths
 
     assert first == pytest.approx(-second)
     assert 1 / (1 + 2.718281828459045**-first) + 1 / (1 + 2.718281828459045 ** (-2 * first)) == pytest.approx(
