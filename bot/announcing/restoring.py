@@ -28,9 +28,6 @@ from council_core.stages.retell import events_of, stages_of
 
 logger = logging.getLogger(__name__)
 
-AT_MOST = 10
-"""Most runs of one place whose posts are retried, the newest ones."""
-
 RUNS = 20
 """Newest runs of each channel that are posted again."""
 

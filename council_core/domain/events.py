@@ -214,7 +214,6 @@ class Unveiled:
     blind_votes: int
     """First choices of those who had not seen ranking or verdict."""
 
-    usage: Usage
     tools: tuple[tuple[str, int], ...] = ()
     """Each tool that it used, with the number of its calls."""
 

@@ -29,9 +29,6 @@ class Offer:
 class Offered:
     """The list of one provider's models, or the reason why it is missing."""
 
-    provider: str
-    """The name before the colon of a model's id."""
-
     title: str
     """The name for people."""
 

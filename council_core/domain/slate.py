@@ -115,13 +115,6 @@ class Slate:
     def aliases(self) -> tuple[Alias, ...]:
         return tuple(response.alias for response in self.responses)
 
-    def response(self, alias: Alias) -> Response:
-        """Return the response under a letter. Raises KeyError for one that is not on the slate."""
-        for response in self.responses:
-            if response.alias == alias:
-                return response
-        raise KeyError(alias)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:

@@ -35,19 +35,19 @@ class ProviderOffers:
     async def of(self, provider: str, *, seconds: float) -> Offered:
         endpoint = self._settings.endpoints.get(provider)
         if endpoint is None:
-            return Offered(provider=provider, title=provider, silence="unknown_provider")
+            return Offered(title=provider, silence="unknown_provider")
         if provider == "demo":
             free = tuple(
                 Offer(model=model, price=Decimal(0), sees=False, tools=False) for model in DEMO_ROSTER
             )
-            return Offered(provider=provider, title=endpoint.title, models=free)
+            return Offered(title=endpoint.title, models=free)
         if PROVIDERS[endpoint.provider].needs_key and endpoint.key is None:
-            return Offered(provider=provider, title=endpoint.title, silence="no_key")
+            return Offered(title=endpoint.title, silence="no_key")
         listed = await self._listed(endpoint, seconds)
         if isinstance(listed, str):
-            return Offered(provider=provider, title=endpoint.title, silence=listed)
+            return Offered(title=endpoint.title, silence=listed)
         models = await asyncio.to_thread(self._priced, endpoint, listed)
-        return Offered(provider=provider, title=endpoint.title, models=models)
+        return Offered(title=endpoint.title, models=models)
 
     async def price(self, model: str) -> Decimal | None:
         member = Member(id=MemberId(model), model=model, name=model)

@@ -133,7 +133,6 @@ def _unveil(run: Run, key: AliasKey, alias: Alias) -> Unveiled:
         place=standing.place if standing else None,
         votes=votes,
         blind_votes=blind,
-        usage=answer.usage,
         tools=_tools_of(_work_of(run, answer)),
         refused_tools=any(work.refused for work in _work_of(run, answer)),
     )

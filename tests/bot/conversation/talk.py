@@ -108,7 +108,7 @@ class NothingOffered:
 
     async def of(self, provider: str, *, seconds: float) -> Offered:
         del seconds
-        return Offered(provider=provider, title=provider, silence="unknown_provider")
+        return Offered(title=provider, silence="unknown_provider")
 
     async def price(self, model: str) -> Decimal | None:
         del model

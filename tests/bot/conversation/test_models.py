@@ -27,14 +27,14 @@ class FixedOffers:
                     Offer(model="openai:sol-9-mini", sees=None, tools=True),
                     Offer(model="openai:whisper"),
                 )
-                return Offered(provider="openai", title="OpenAI", models=models)
+                return Offered(title="OpenAI", models=models)
             case "demo":
                 models = (Offer(model="demo:ada", price=Decimal(0), sees=False, tools=False),)
-                return Offered(provider="demo", title="the demo", models=models)
+                return Offered(title="the demo", models=models)
             case "google":
-                return Offered(provider="google", title="Google", silence="no_answer")
+                return Offered(title="Google", silence="no_answer")
             case _:
-                return Offered(provider=provider, title=provider, silence="unknown_provider")
+                return Offered(title=provider, silence="unknown_provider")
 
     async def price(self, model: str) -> Decimal | None:
         return Decimal("0.02") if model == "demo:ada" else None

@@ -212,9 +212,9 @@ class ManyOffers(FixedOffers):
     async def of(self, provider: str, *, seconds: float) -> Offered:
         self.asked += 1
         if self.is_silent:
-            return Offered(provider=provider, title="OpenAI", silence="no_answer")
+            return Offered(title="OpenAI", silence="no_answer")
         models = (Offer(model=f"openai:m{number:03}", price=Decimal("0.01")) for number in range(300))
-        return Offered(provider=provider, title="OpenAI", models=tuple(models))
+        return Offered(title="OpenAI", models=tuple(models))
 
 
 async def test_a_pattern_of_the_operator_offers_all_models_of_its_provider_with_prices() -> None:

@@ -107,7 +107,6 @@ def unveiled(alias: Alias, name: str, place: int | None, votes: int, blind: int 
         place=place,
         votes=votes,
         blind_votes=blind,
-        usage=usage(),
     )
 
 

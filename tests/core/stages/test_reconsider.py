@@ -135,8 +135,8 @@ async def test_who_changes_is_read_with_a_new_answer_and_who_does_not_with_a_rea
 
     assert run.slate is not None
     assert run.key is not None
-    changed = run.slate.response(run.key.alias(DOROTHY) or "")  # type: ignore[arg-type]
-    kept = run.slate.response(run.key.alias(ADA) or "")  # type: ignore[arg-type]
+    responses = {run.key.member(response.alias): response for response in run.slate.responses}
+    changed, kept = responses[DOROTHY], responses[ADA]
     assert (changed.text, changed.before, changed.position) == ("It is 42, all told.", "41", "42")
     assert changed.reason == "I had left one out."
     assert (kept.text, kept.before, kept.position) == ("Text 0 of a member.", "42", "42")
