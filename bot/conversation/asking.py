@@ -2,10 +2,10 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from hashlib import blake2b
 
 from bot.conversation.asked_before import earlier_questions
 from bot.conversation.desk import Desk
+from bot.conversation.drafts import keep
 from bot.conversation.picking import has_seats_of_its_own, members_suggested, models_to_pick, seats_typed
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import (
@@ -34,6 +34,7 @@ from bot.presentation.templates import template_fields_reply
 from bot.presentation.words import words_for
 from bot.requests.asking import Ask, Clarify, FollowUp, Overhear, Retry, RunAgain, Suggest, WriteQuestion
 from bot.requests.forms import template_field
+from bot.requests.improving import Improve
 from bot.requests.person import Person
 from bot.requests.slips import command_meant, is_asked, is_hardly_a_question
 from bot.settings.catalogue import ONE_RUN, typed
@@ -41,8 +42,7 @@ from bot.settings.languages import language_of
 from bot.settings.presets import RESETS, Presets
 from bot.settings.roster import write_seat
 from council_core.admission import run_id_for
-from council_core.domain.draft import Draft, DraftId
-from council_core.domain.place import Level, Place, PlaceSettings
+from council_core.domain.place import Level, PlaceSettings
 from council_core.domain.question import Asker, Question, RunId, has_words
 from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
@@ -67,7 +67,7 @@ async def ask(desk: Desk, request: Ask) -> Reply | None:
     if request.in_form and (reply := await _still_to_fill(desk, request)):
         return reply
     is_lost = request.may_wait and not (request.in_form or request.stands_in_message)
-    if is_lost and (reply := await _given_back(desk, request)):
+    if is_lost and (reply := await given_back(desk, request)):
         return reply
     options, template = await templated(desk, request)
     question = replace(question, template=template)
@@ -153,7 +153,7 @@ async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
     try:
         template = await template_named(desk, request.person, request.place, request.template)
     except UnknownChoice:
-        return await _given_back(desk, request)
+        return await given_back(desk, request)
     if request.fields or not template.fields:
         return mistakes(words, template, request.fields)
     chosen = WriteQuestion(
@@ -172,7 +172,7 @@ async def _still_to_fill(desk: Desk, request: Ask) -> Reply | None:
     return template_fields_reply(words, template, await keep(desk, request, request.options))
 
 
-async def _given_back(desk: Desk, request: Ask) -> Reply | None:
+async def given_back(desk: Desk, request: Ask | Improve) -> Reply | None:
     """Return the mistakes in a typed template, and store the question for a form; None if there are none."""
     if not request.template:
         return None
@@ -211,35 +211,6 @@ async def options_of(desk: Desk, request: Ask) -> Mapping[str, str]:
         return request.options
     before = await desk.run_here(request.person, request.place, request.repeats)
     return _as_before(_one_run(before), request.options, desk.places.presets)
-
-
-async def keep(desk: Desk, request: Ask, options: Mapping[str, str]) -> Draft:
-    """Store a question as a draft. Raises SettingsError."""
-    settings, text = await desk.places.for_run(request.place, options), request.text.strip()
-    fields = request.fields
-    if settings.redact:
-        fields = {name: redact(value).text for name, value in fields.items()}
-    draft = Draft(
-        id=draft_id_for(request.place, request.delivery),
-        place=replace(request.place, origin=None),
-        person=request.person.id,
-        text=redact(text).text if settings.redact else text,
-        at=desk.clock.now(),
-        options=options,
-        template=request.template,
-        fields=fields,
-        files=request.files,
-        about=request.about,
-        repeats=request.repeats,
-    )
-    await desk.improver.drafts.keep(draft)
-    return draft
-
-
-def draft_id_for(place: Place, delivery: str) -> DraftId:
-    """Return the id of a draft. The same delivery always gives the same id."""
-    origin = f"{place.platform}\0{place.workspace}\0{delivery}"
-    return DraftId("d" + blake2b(origin.encode(errors="replace"), digest_size=10).hexdigest())
 
 
 def _masked_fields(settings: CouncilSettings) -> CouncilSettings:

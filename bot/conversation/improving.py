@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.conversation import asking
 from bot.conversation.desk import PATIENCE_SECONDS, Desk
+from bot.conversation.drafts import drafted
 from bot.conversation.placed_settings import texts_of
 from bot.conversation.templating import mistakes, template_named
 from bot.post import FieldErrors, Form, PrivateReply, Reply, quoted
@@ -20,7 +21,6 @@ from council_core.domain.draft import Draft, DraftId
 from council_core.domain.place import Place
 from council_core.domain.question import has_words
 from council_core.errors import QuestionRejected, RequestError, SettingsError
-from council_core.redaction import redact
 from council_core.stages.improve import Improved
 
 
@@ -28,6 +28,8 @@ async def improve(desk: Desk, request: Improve) -> Reply:
     """Have a question rewritten. The draft is stored first, so that the typed text is never lost."""
     if request.in_form:
         return await _in_form(desk, request)
+    if refused := await asking.given_back(desk, request):
+        return refused
     draft = await _drafted(desk, request)
     is_new = await desk.improver.drafts.keep(draft)
     if not is_new:
@@ -135,19 +137,7 @@ async def _drafted(desk: Desk, request: Improve) -> Draft:
     if not has_words(request.text):
         raise QuestionRejected("needs_words", fact=f"{desk.command} improve")
     check_length(request.text)
-    settings = await desk.places.for_run(request.place, request.options)
-    return Draft(
-        id=asking.draft_id_for(request.place, request.delivery),
-        place=replace(request.place, origin=None),
-        person=request.person.id,
-        text=redact(request.text).text if settings.redact else request.text,
-        at=desk.clock.now(),
-        options=request.options,
-        template=request.template,
-        fields=request.fields,
-        files=request.files,
-        about=request.about,
-    )
+    return await drafted(desk, request, request.options)
 
 
 async def _soon(desk: Desk, person: Person, here: Place, draft: Draft) -> Reply:

@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 from bot.conversation import asking, improving
 from bot.conversation.desk import Desk
+from bot.conversation.drafts import keep
 from bot.conversation.placed_settings import above, texts_of
 from bot.conversation.settings import check_level
 from bot.conversation.templating import template_named, with_preset
@@ -53,7 +54,7 @@ async def begin(desk: Desk, request: SetSeats) -> Reply:
         options = with_preset(
             await template_named(desk, request.person, request.place, request.template), options
         )
-    draft = await asking.keep(desk, asked, options)
+    draft = await keep(desk, asked, options)
     roster = (await _held_by(desk, request.place, draft))({}).roster
     limits = desk.limits_of(request.place)
     if limits.form_after_form and _fit(roster, limits.fields):

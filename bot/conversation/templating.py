@@ -21,6 +21,7 @@ from bot.presentation.templates import (
 from bot.presentation.words import Words
 from bot.requests.asking import Ask
 from bot.requests.forms import template_field
+from bot.requests.improving import Improve
 from bot.requests.memory import (
     DeleteTemplate,
     EditTemplate,
@@ -64,7 +65,7 @@ async def templated(desk: Desk, request: Ask) -> tuple[Mapping[str, str], Filled
     return with_preset(template, request.options), template.filled(request.fields)
 
 
-def typed_mistakes(template: Template, request: Ask) -> Sequence[RequestError]:
+def typed_mistakes(template: Template, request: Ask | Improve) -> Sequence[RequestError]:
     """Return all mistakes in a typed template; a field that cannot be read is not called empty as well."""
     slips = [RequestError(kind, fact=name) for kind, name in request.slips]
     unread = {name for _, name in request.slips}

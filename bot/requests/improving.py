@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bot.requests.asking import FieldSlip
 from bot.requests.person import FromPerson
 from council_core.domain.draft import DraftId
 from council_core.domain.question import FileReference
@@ -26,6 +27,9 @@ class Improve(FromPerson):
     template: str = ""
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
     """Name of the template and values of its fields, as in `Ask`."""
+
+    slips: tuple[tuple[FieldSlip, str], ...] = ()
+    """Fields of a typed template that cannot be read, as in `Ask`."""
 
     files: tuple[FileReference, ...] = ()
     about: str = ""

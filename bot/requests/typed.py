@@ -61,8 +61,8 @@ def read_command(
     words = without_ask(words)
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
-    if (question := question_to_improve(words)) and not files:
-        return Improve(person=person, place=place, text=question, delivery=delivery, options=options)
+    if not files and (found := IMPROVE.fullmatch(words)):
+        return read_improve(found["question"], person=person, place=place, delivery=delivery, options=options)
     template, fields, question, slips = read_template(words)
     if not files and read_every(question) is not None:
         before = " ".join(filter(None, (options_typed(options), words.removesuffix(question).rstrip())))
@@ -322,9 +322,23 @@ def read_board(only: str, person: Person, place: Place) -> ShowBoard:
 
 IMPROVE = re.compile(r"\s*improve\s+(?P<question>\S.*)", re.IGNORECASE | re.DOTALL)
 QUOTES = "\"“”„«»'"
+"""Quotation marks around a question, as in `improve "Is this safe?"`."""
 
 
-def question_to_improve(text: str) -> str:
-    """Return the question in `improve "Is this safe?"`, without the quotes; empty for any other text."""
-    found = IMPROVE.fullmatch(text)
-    return found["question"].strip().strip(QUOTES).strip() if found else ""
+def read_improve(
+    text: str, *, person: Person, place: Place, delivery: str, options: Mapping[str, str] | None = None
+) -> Improve:
+    """Read a question that is to be rewritten, with settings and a template before it; `options` are settings that
+    stood before the command."""
+    further, rest = read_options(text)
+    template, fields, question, slips = read_template(rest)
+    return Improve(
+        person=person,
+        place=place,
+        text=question.strip(QUOTES).strip(),
+        delivery=delivery,
+        options={**(options or {}), **further},
+        template=template,
+        fields=fields,
+        slips=slips,
+    )

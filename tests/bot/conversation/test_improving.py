@@ -73,6 +73,37 @@ async def test_settings_before_the_command_hold_for_the_question_and_its_chairma
     assert (await talk.newest()).settings.rubric == "code"
 
 
+async def test_a_template_and_settings_behind_the_command_hold_for_the_question() -> None:
+    talk = improving_talk()
+
+    reply = await talk.types(f'improve --rubric code template:writer reader="our users" tone=formal "{MINE}"')
+    await talk.presses(actions(reply)["Ask this one"])
+
+    (call,) = talk.models.calls
+    assert "template:" not in call.prompt.text
+    run = await talk.newest()
+    assert run.settings.rubric == "code"
+    assert run.question.text == BETTER
+    assert run.question.template is not None
+    assert "our users" in run.question.template.instructions
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [("template:writter", "There is no template 'writter'"), ('template:writer reader="us', "reader")],
+)
+async def test_a_mistake_in_a_template_is_told_before_anything_is_rewritten(
+    typed: str, sentence: str
+) -> None:
+    talk = improving_talk()
+
+    reply = await talk.types(f"improve {typed} {MINE}")
+
+    assert sentence in said(reply)
+    assert talk.models.calls == []
+    assert MINE in form(await talk.presses(actions(reply)["Edit"])).fields[0].value
+
+
 async def test_the_better_question_can_be_edited_in_the_form() -> None:
     talk = improving_talk()
     reply = await talk.types(f"improve {MINE}")

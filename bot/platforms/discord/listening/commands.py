@@ -18,10 +18,9 @@ from bot.platforms.discord.payloads.parse import Interaction
 from bot.platforms.discord.windows import replies
 from bot.requests.asking import Ask, WriteQuestion
 from bot.requests.commands import PLAIN_COMMANDS, RUN_COMMANDS, PlainCommand, RunCommand
-from bot.requests.improving import Improve
 from bot.requests.memory import AddSchedule, DigestOften, SetDigest, ShowDecisions, ShowModels
 from bot.requests.running import Listing, SearchRuns, ShowHistory
-from bot.requests.typed import read_board, read_question
+from bot.requests.typed import read_board, read_improve, read_question
 from council_core.domain.question import RunId
 
 MOST, LONGEST = 25, 100
@@ -254,7 +253,7 @@ class CouncilCommands(app_commands.Group):
         delivery = str(interaction.id)
         await self._listener.command(
             interaction,
-            lambda person, place: Improve(person=person, place=place, text=question, delivery=delivery),
+            lambda person, place: read_improve(question, person=person, place=place, delivery=delivery),
         )
 
     @app_commands.command(description="Post a digest of this channel every week or every day")
