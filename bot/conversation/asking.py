@@ -48,7 +48,14 @@ from council_core.domain.run import Run
 from council_core.domain.run_view import Viewer
 from council_core.domain.settings import CouncilSettings
 from council_core.domain.similarity import EarlierQuestion, is_vague
-from council_core.errors import ModelsRefused, QuestionRejected, RequestError, SettingsError, UnknownChoice
+from council_core.errors import (
+    ModelsRefused,
+    QuestionRejected,
+    RequestError,
+    RunDeleted,
+    SettingsError,
+    UnknownChoice,
+)
 from council_core.redaction import redact
 from council_core.rubrics import known as known_rubrics
 from council_core.view import view
@@ -443,9 +450,10 @@ async def again(desk: Desk, request: RunAgain) -> Form:
 
 async def retry(desk: Desk, request: Retry) -> Reply:
     """Ask the same members the same question once more, if one of them could not take part. Masking, deadlines and all
-    other settings are those that hold now. Pressing the button again does not ask again.
+    other settings are those that hold now. Pressing the button again does not ask again, unless the retry was deleted.
 
     Raises:
+        RunDeleted: The run was deleted at this moment.
         SettingsError: These members may not be asked any more.
     """
     run = await desk.run_here(request.person, request.place, request.run_id)
@@ -463,5 +471,13 @@ async def retry(desk: Desk, request: Retry) -> Reply:
     options = _as_before(_one_run(run), {}, desk.places.presets)
     settings = desk.places.settings_for(options, texts_of(levels))
     settings = instructed(_spoken(settings, request.person), question)
-    run_id, is_new = await _put(desk, question, settings, f"retry:{run.id}", levels)
-    return retry_started(desk.words(request.person), run_id, is_new=is_new)
+    before = run.id
+    while True:
+        try:
+            run_id, is_new = await _put(desk, question, settings, f"retry:{before}", levels)
+        except RunDeleted as deleted:
+            if deleted.run_id == run.id:
+                raise
+            before = deleted.run_id  # An earlier retry was deleted, and a new one is named after it.
+        else:
+            return retry_started(desk.words(request.person), run_id, is_new=is_new)

@@ -204,6 +204,19 @@ async def test_a_retry_asks_the_same_with_the_same_settings_once_however_often_i
     assert len(await talk.store.latest(limit=9)) == 2
 
 
+async def test_a_run_whose_retries_were_deleted_is_retried_again() -> None:
+    talk = Talk()
+    first = await talk.concluded(await talk.asked("ask Tabs?"), "", status="failed", verdict=None)
+
+    for _ in range(3):
+        reply = said(await talk.presses(f"c1:retry:{first.id}"))
+        again = await talk.newest()
+        assert again.id in reply
+        assert "with the same models" in reply
+        assert again.question.repeats == first.id
+        await talk.retention.delete(again.id, from_chat=True)
+
+
 async def test_a_retry_keeps_to_what_holds_now() -> None:
     talk = Talk()
     first = await talk.concluded(
