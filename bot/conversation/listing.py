@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
 from bot.conversation.finding import channel_in, limits_in, with_channel_named
-from bot.conversation.placed_settings import texts_of
 from bot.post import Form, Reply
 from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.documents.board_charts import board_picture
@@ -125,11 +124,11 @@ async def models(desk: Desk, request: ShowModels) -> Reply:
     """Answer with the models that providers offer now, and the ones that may be chosen here."""
     names = (request.provider,) if request.provider else desk.offers.providers
     offered = await asyncio.gather(*(desk.offers.of(name, seconds=SECONDS_FOR_LISTS) for name in names))
-    levels = texts_of(await desk.places.levels(request.place))
 
     def may_choose(model: str) -> bool:
+        # A place may only choose among the operator's models, and its own settings may have become wrong.
         try:
-            desk.places.settings_for({"members": model, "quorum": "1"}, levels)
+            desk.places.settings_for({"members": model, "quorum": "1"})
         except SettingsError:
             return False
         return True

@@ -8,9 +8,11 @@ import pytest
 from bot.post import PrivateReply
 from bot.presentation.words import LANGUAGES
 from council_core.domain.offer import Offer, Offered
+from council_core.domain.place import Scope
 from tests.bot.conversation.talk import ALICE, Talk, form
 from tests.bot.presentation.drawing import draw_reply
 from tests.golden_files import assert_golden
+from tests.samples import HERE
 
 
 class FixedOffers:
@@ -93,3 +95,13 @@ async def test_models_that_nobody_may_choose_are_counted() -> None:
     talk = Talk(offers=FixedOffers())
 
     assert "None of its 3 models can be chosen here" in repr(await talk.types("models openai"))
+
+
+@pytest.mark.parametrize("wrong", [{"chairman": "openai:withdrawn"}, {"rubric": "removed"}])
+async def test_models_are_listed_where_a_setting_of_the_channel_became_wrong(wrong: dict[str, str]) -> None:
+    talk = Talk({"COUNCIL_MODELS": "openai:sol-*"}, offers=FixedOffers())
+    right = await talk.types("models openai")
+    await talk.places.save(Scope.around(HERE, "channel"), wrong, version=0, by=ALICE.id)
+
+    assert await talk.types("models openai") == right
+    assert "openai:sol-9" in repr(right)
