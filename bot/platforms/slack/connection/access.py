@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
 
-from bot.platforms.slack.connection.errors import TOKEN_CODES, our_errors
+from bot.platforms.slack.connection.errors import KEPT_OUT, TOKEN_CODES, our_errors
 from bot.platforms.slack.connection.people import People, Profile
 from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.payloads.parse import inner, text
@@ -156,13 +156,14 @@ class Access:
 
 @contextmanager
 def _no_refusals_of_us() -> Generator[None]:
-    """Raise OutcomeUnknown in place of PostRefused where Slack refuses our token or lacks a scope. That tells nothing
-    about the person, and passes once an admin has mended it."""
+    """Raise OutcomeUnknown in place of PostRefused where Slack refuses our token, a scope is missing, or an
+    organisation keeps us out of its workspace. That tells nothing about the person, and passes once an admin has
+    mended it."""
     try:
         with our_errors(WHAT):
             yield
     except PostRefused as error:
-        if error.code.partition(":")[0] not in (*TOKEN_CODES, "missing_scope"):
+        if error.code.partition(":")[0] not in (*TOKEN_CODES, *KEPT_OUT, "missing_scope"):
             raise
         raise OutcomeUnknown(str(error), code=error.code) from error
 

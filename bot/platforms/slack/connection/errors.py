@@ -48,6 +48,9 @@ _TOO_LONG = "Slack finds this message too long."
 # files.*.
 TOKEN_CODES = ("invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive")
 
+KEPT_OUT = ("team_access_not_granted", "org_login_required", "two_factor_setup_required", "ekm_access_denied")
+"""Codes with which an organisation keeps the whole app out, such as after `team_access_revoked`."""
+
 CLOSED = {
     "not_in_channel": INVITE,
     "cannot_join_channel": INVITE,

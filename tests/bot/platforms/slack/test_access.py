@@ -112,7 +112,9 @@ async def test_where_slack_does_not_say_nobody_is_let_in(
     assert platform_sentence(LANGUAGES["en"], error.value) == str(error.value)
 
 
-@pytest.mark.parametrize("code", ["token_revoked", "account_inactive", "missing_scope"])
+@pytest.mark.parametrize(
+    "code", ["token_revoked", "account_inactive", "missing_scope", "team_access_not_granted"]
+)
 @pytest.mark.parametrize("method", ["conversations.info", "conversations.open"])
 async def test_while_slack_refuses_us_nothing_is_known_of_a_persons_rights(
     slack: LocalSlack, channels: Access, code: str, method: str
