@@ -34,6 +34,9 @@ log = logging.getLogger(__name__)
 
 ANSWERED = 40060
 
+ARCHIVED = 50083
+"""Code for an edit in an archived thread. A new message there is accepted, if only one person sees it."""
+
 
 def sentence(text: str) -> PrivateReply:
     """Return a reply of one sentence of ours (CommonMark inline)."""
@@ -113,7 +116,14 @@ async def _at_once(interaction: Interaction, reply: Reply | None, words: Discord
         await response.send_modal(modal_of(reply))
     elif interaction.message is not None and interaction.message.flags.ephemeral:
         drawn = drawn_reply(reply, words)
-        await response.edit_message(view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY)
+        try:
+            await response.edit_message(
+                view=view_of(drawn), attachments=files_of(drawn), allowed_mentions=NOBODY
+            )
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+            await response.send_message(ephemeral=True, **_parts(drawn))
     else:
         await response.send_message(ephemeral=True, **_parts(drawn_reply(reply, words)))
 

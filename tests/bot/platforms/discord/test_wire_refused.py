@@ -17,8 +17,10 @@ from tests.bot.platforms.discord.wire import (
     RESPONSE,
     RUN,
     SEND,
+    VOTING,
     Council,
     asked,
+    card_in,
     channel_place,
     serving,
     settings_for,
@@ -233,6 +235,22 @@ async def test_a_thread_that_is_unlocked_is_told_what_it_refused(
     await server.wait_for(lambda: retried(council))
 
     assert retried(council) == [(place.workspace, place.channel)]
+
+
+async def test_in_a_locked_thread_a_confirmed_click_is_answered_with_a_new_message(
+    server: LocalDiscord, council: Council, platform: DiscordPlatform
+) -> None:
+    here = await card_in(server, council, platform)
+    sent = await platform.post(here.place, VOTING, key=f"{RUN}/voting", again=False)
+    (thread,) = server.threads()
+    ann = server.person("ann")
+    pressed = await ann.click(thread.messages[int(sent.id)], "Reveal names")
+    sure = await pressed.private_reply()
+    server.archive(thread, locked=True)
+
+    confirmed = await ann.click(sure, "Reveal names")
+
+    assert (await confirmed.private_reply()).text == "Noted."
 
 
 @pytest.mark.parametrize("is_private", [False, True])
