@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.conftest import DEMO
 from tests.e2e.discord_talk import PATIENCE, Talk, in_discord
 from tests.e2e.test_digests import ticked
 from tests.testbed.discord import Channel, LocalDiscord, Permission, described
+from tests.testbed.discord.guild import ChannelKind
 from tests.testbed.discord.threads import tell_update
 from tests.testbed.models import ModelServer
 
@@ -71,6 +73,26 @@ async def test_what_a_persons_thread_refused_is_posted_once_it_is_open_again(
 
         assert not any("### Verdict" in text for text in before)
         assert len(models.journal.calls) == 9
+        discord.assert_no_complaints()
+
+
+async def test_in_an_announcement_channel_people_ask_vote_reveal_and_follow_up(
+    models: ModelServer, tmp_path: Path
+) -> None:
+    async with LocalDiscord(message_content=False, openapi=described()) as discord:
+        discord.channel("council").kind = ChannelKind.NEWS
+        async with in_discord(models, discord, tmp_path, **DEMO | {"COUNCIL_VOTE_MINUTES": "60"}) as talk:
+            card = await talk.ask()
+            ballot = await talk.posted("Which response is best?")
+            voted = await talk.press(discord.person("bob"), ballot, "Response A")
+            await talk.posted("### Verdict")
+            await talk.reveal(ballot)
+            await talk.alice.say(talk.thread, "And in Go?", mentions_bot=True)
+            first, second = await talk.runs(2, finished=False)
+
+        assert (card.channel.kind, talk.thread.kind) == (ChannelKind.NEWS, ChannelKind.NEWS_THREAD)
+        assert "Your vote: Response A" in voted.text
+        assert second.question.follows == first.id
         discord.assert_no_complaints()
 
 

@@ -63,6 +63,8 @@ class ChannelKind(IntEnum):
     TEXT = 0
     DM = 1
     VOICE = 2
+    NEWS = 5
+    NEWS_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
@@ -196,7 +198,7 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        return self.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD)
+        return self.kind in (ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD, ChannelKind.NEWS_THREAD)
 
     def hides_from(self, user: User) -> bool:
         """Return whether a person may not view the channel: threads inherit that from their channel."""

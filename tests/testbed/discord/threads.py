@@ -25,7 +25,8 @@ def start_on_message(world: World, call: Call) -> Answer:
     if message.thread is not None:
         raise RefusedError(160004)
     _check_room(world)
-    thread = _open(world, call, channel, message.id, ChannelKind.PUBLIC_THREAD)
+    kind = ChannelKind.NEWS_THREAD if channel.kind is ChannelKind.NEWS else ChannelKind.PUBLIC_THREAD
+    thread = _open(world, call, channel, message.id, kind)
     message.thread = thread
     message.flags |= HAS_THREAD
     world.update_message(message)
@@ -59,7 +60,7 @@ def start(world: World, call: Call) -> Answer:
 
 def _parent(world: World, call: Call) -> Channel:
     channel = world.channel_of(call.id("channel_id"))
-    if channel.kind is not ChannelKind.TEXT:
+    if channel.kind not in (ChannelKind.TEXT, ChannelKind.NEWS):
         raise RefusedError(50024)
     return channel
 
