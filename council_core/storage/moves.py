@@ -10,7 +10,7 @@ from council_core.domain.place import Place
 from council_core.storage.database import Database
 from council_core.storage.search import rename_channel
 from council_core.storage.statements import of_channel
-from council_core.storage.tables import metadata, place_settings, receipts, runs
+from council_core.storage.tables import drafts, forgotten, metadata, place_settings, receipts, runs
 
 NAMING_A_CHANNEL = [
     table
@@ -19,8 +19,14 @@ NAMING_A_CHANNEL = [
 ]
 """Tables whose rows name a channel, without the settings of places, of which a channel has one row at most."""
 
-HOLDING_A_PLACE: tuple[Column[object], ...] = (runs.c.question, receipts.c.message, receipts.c.thread)
-"""Columns of JSON in which the place of a run or of a post stands."""
+HOLDING_A_PLACE: tuple[Column[object], ...] = (
+    runs.c.question,
+    receipts.c.message,
+    receipts.c.thread,
+    drafts.c.draft,
+    forgotten.c.posts,
+)
+"""Columns of JSON in which the place of a question or of a post stands."""
 
 
 class SqlMoves:
@@ -31,7 +37,8 @@ class SqlMoves:
 
     async def move(self, old: Place, new: Place) -> None:
         """Store everything of a channel under its new id, in one transaction: settings, schedules, decisions, spending,
-        and runs with the addresses of their posts. Settings that the new id has already stay.
+        drafts, and runs with the addresses of their posts, also of deleted runs. Settings that the new id has already
+        stay.
 
         Raises StoreError.
         """

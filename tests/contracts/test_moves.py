@@ -6,17 +6,20 @@ from decimal import Decimal
 from council_core.domain.place import Message, PersonId, Scope
 from council_core.domain.search import phrases_in
 from council_core.storage.database import Database
+from council_core.storage.drafts import SqlDrafts
 from council_core.storage.member_results import SqlMemberResults
 from council_core.storage.moves import SqlMoves
 from council_core.storage.places import SqlPlaceSettings
 from council_core.storage.receipts import SqlReceipts
+from council_core.storage.retention import SqlRetention
 from council_core.storage.run_records import SqlLedger
 from council_core.storage.runs import SqlRunStore
 from council_core.storage.schedules import SqlSchedules
 from council_core.testing import SteppingClock
+from tests.contracts.test_drafts import DRAFT
 from tests.contracts.test_member_results import revealed
 from tests.contracts.test_schedules import WEEKLY
-from tests.samples import HERE, QUESTION, a_run
+from tests.samples import HERE, NOON, QUESTION, a_run
 
 THERE = replace(HERE, channel="C9")
 OTHER = replace(HERE, channel="C2")
@@ -56,6 +59,25 @@ async def test_runs_posts_schedules_and_settings_of_a_channel_follow_its_new_id(
     sought = phrases_in(QUESTION.text)
     assert [run.id for run in await store.search(sought, person=None, place=THERE, limit=9)] == [moved.id]
     assert await store.search(sought, person=None, place=HERE, limit=9) == ()
+
+
+async def test_a_draft_and_the_posts_of_a_deleted_run_follow_the_new_id(database: Database) -> None:
+    drafts, receipts = SqlDrafts(database), SqlReceipts(database, SteppingClock())
+    store, retention = SqlRunStore(database), SqlRetention(database)
+    await drafts.keep(DRAFT)
+    run = a_run("r000000000001", question=replace(QUESTION, place=HERE))
+    await store.add(run)
+    await receipts.claim([f"{run.id}/card"])
+    await receipts.settle({f"{run.id}/card": Message(place=HERE, id="1.5")}, replace(HERE, thread="1.5"))
+    await retention.delete(run.id, NOON, from_chat=True)
+
+    await SqlMoves(database).move(HERE, THERE)
+
+    moved = await drafts.find(DRAFT.id)
+    assert moved is not None
+    assert moved.place == replace(DRAFT.place, channel=THERE.channel)
+    (gone,) = await retention.unsettled()
+    assert [post.message for post in gone.posts] == [Message(place=THERE, id="1.5")]
 
 
 async def test_a_run_that_is_saved_after_the_move_belongs_to_the_new_id(database: Database) -> None:
