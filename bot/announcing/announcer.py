@@ -1,4 +1,4 @@
-"""Post run events in the right thread, each of them once, keep the card up to date, and share verdicts.
+"""Post run events in the right thread, each of them once, and keep the card up to date.
 
 Only the process that executes a run draws its card and its votes, from `executing` to the run's end. Other processes
 tell it through the store what people did. If two processes drew the same message, the older state could overwrite the
@@ -9,91 +9,22 @@ import asyncio
 import logging
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from weakref import WeakValueDictionary
 
 from bot.announcing.announce_event import EventAnnouncer
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.sharing import Sharing
 from bot.announcing.thread_posts import CARD, RETRY_SECONDS, Speaking, ThreadPosts
 from bot.ports import ChatPlatform, Receipts
-from bot.post import KeyedPost
-from bot.presentation.platform_trouble import platform_sentence
-from bot.presentation.sharing import SHARED, already_shared_post, not_shared_post, shared_post
 from council_core.domain.events import Event, NamesRevealed, StageProgressed, VerdictReached, VerdictShared
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
-from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import Progress, RunWaits, VerdictGrows
-from council_core.errors import CouncilError, OutcomeUnknown, PlatformError, PostRefused
+from council_core.errors import CouncilError, PlatformError
 from council_core.ports import ALONE, AnswerTimes, Fence, Runs
 
 logger = logging.getLogger(__name__)
-
-
-class Sharing:
-    """Posts verdicts into the channels around their threads."""
-
-    def __init__(self, posts: ThreadPosts, receipts: Receipts, store: Runs) -> None:
-        """
-        Args:
-            posts: Sends posts, each once.
-            receipts: What was posted so far.
-            store: The runs.
-        """
-        self._posts, self._receipts, self._store = posts, receipts, store
-        self._locks: WeakValueDictionary[RunId, asyncio.Lock] = WeakValueDictionary()
-        """Held while a run's verdict is shared, so that a second person waits for the first one's result."""
-
-    async def share(self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared) -> None:
-        """Post the verdict's beginning into the channel around the thread. Tell the person if that is refused, or if it
-        was shared before."""
-        sharing = self._locks.setdefault(event.run_id, asyncio.Lock())
-        async with sharing:
-            claim = await self._receipts.take(f"{live.run_id}/{SHARED}")
-            if claim:
-                await self._share(live, platform, place, event, is_new=claim == "new")
-                return
-            live.knows_posts = False  # Another process may have shared it.
-            stands = await self._posts.standing(live, SHARED) is not None
-        live.stands(await self._store.get(live.run_id))
-        await platform.whisper(place, event.person, already_shared_post(live.words, stands=stands))
-
-    async def _share(
-        self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared, *, is_new: bool
-    ) -> None:
-        summary = live.stands(await self._store.get(live.run_id))
-        await self._posts.link_verdict(live, platform)
-        posts = _shared(live, platform, summary, event)
-        try:
-            await self._posts.say(
-                live, platform, replace(place, thread=None, origin=None), posts, is_new=is_new
-            )
-            if await self._posts.standing(live, SHARED) is None:
-                raise PostRefused("the post is not there")
-        except PlatformError as error:
-            if not isinstance(error, OutcomeUnknown):
-                await self._receipts.release(f"{live.run_id}/{SHARED}")
-            why = live.missing or platform_sentence(live.words, error)
-            await platform.whisper(place, event.person, not_shared_post(why, live.words))
-
-
-def _shared(
-    live: LiveRun, platform: ChatPlatform, summary: RunSummary, event: VerdictShared
-) -> tuple[KeyedPost, ...]:
-    """Return the post with the verdict's beginning for the channel; empty without a verdict."""
-    if live.outcome is None:
-        return ()
-    post = shared_post(
-        event,
-        summary,
-        live.outcome,
-        live.words,
-        verdict_url=live.verdict_url,
-        has_buttons=platform.limits.buttons > 0,
-    )
-    return (post,)
 
 
 CARD_SECONDS = 3.0

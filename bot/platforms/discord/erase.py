@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from bot.platforms.discord.connection.errors import our_errors
 from bot.platforms.discord.drawing.limits import Drawn
-from bot.platforms.discord.sending.send import Ready, Sender, channel_of, persistently, standing, thread_name
+from bot.platforms.discord.sending.open_thread import thread_name
+from bot.platforms.discord.sending.send import Ready, Sender, channel_of, persistently, standing
 from bot.post import Post
 from bot.sending.edit_queue import Edits
 from council_core.domain.place import Message, Place

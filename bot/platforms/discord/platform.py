@@ -16,7 +16,8 @@ from bot.platforms.discord.listening.listener import DiscordListener
 from bot.platforms.discord.listening.threads import said_in
 from bot.platforms.discord.payloads.parse import PLATFORM
 from bot.platforms.discord.sending import files
-from bot.platforms.discord.sending.send import Sender, ThreadOpener, whisper
+from bot.platforms.discord.sending.open_thread import ThreadOpener
+from bot.platforms.discord.sending.send import Sender, whisper
 from bot.ports import LARGEST_FILE, Abilities, Condition, Handle, Thread
 from bot.ports.words import DiscordWords
 from bot.post import Limits, Post

@@ -1,4 +1,4 @@
-"""Sends posts as Discord messages, each once, edits them, opens threads on them, and sends messages to one person.
+"""Sends posts as Discord messages, each once, edits them, and sends messages to one person.
 
 Only the bot's token is needed. A message to one person uses the interaction's token first (for 15 minutes), because
 that needs no permission in the channel; after that a direct message is the only way.
@@ -27,11 +27,9 @@ from bot.platforms.discord.drawing.limits import LARGEST_FILE, MOST_CONTENT, Dra
 from bot.platforms.discord.drawing.markup import NOTHING, cut, plain
 from bot.platforms.discord.drawing.post import draw, whole_text
 from bot.platforms.discord.payloads.parse import origin_of
-from bot.ports import Thread
-from bot.ports.words import DiscordWords, NoThread
-from bot.post import File, Heading, Post, Prose
+from bot.ports.words import DiscordWords
+from bot.post import File, Post
 from council_core.domain.place import Message, Place
-from council_core.domain.title import short_title
 from council_core.errors import PlatformError
 
 log = logging.getLogger(__name__)
@@ -44,6 +42,11 @@ PAUSES = (0.5, 2.0)
 NOBODY = discord.AllowedMentions.none()
 ARCHIVED, FORBIDDEN, ILL_FORMED = 50083, 50013, 50035
 TOKEN_IS_GONE = frozenset({10008, 10015, 10062, 50027})
+
+FARTHEST = 200
+"""Most messages that are searched: the post was sent minutes ago, or never."""
+
+LONGEST_NONCE = 25
 
 Ready = Callable[[], Awaitable[discord.Client]]
 
@@ -314,94 +317,6 @@ async def _by_token(client: discord.Client, place: Place, drawn: Drawn) -> bool:
         log.info("An interaction could not be answered privately (%s).", error.code)
         return False
     return True
-
-
-LONGEST_NAME = 100
-PLAIN_NAME = "Council"
-MINUTES_TO_ARCHIVE = 1_440
-SECONDS_FOR_A_THREAD = 15.0
-"""Longest wait in seconds for a thread; Discord limits their creation more than anything else (minutes were
-observed)."""
-
-BAD_NAME = frozenset({ILL_FORMED, 200001})
-"""Codes for a name that Discord does not take, or that a rule of the server's AutoMod blocks."""
-
-EXISTS = 160004
-"""Code for a thread that exists. A message has one thread, with the message's own id (docs: topics/threads)."""
-
-NO_THREAD: dict[int, NoThread] = {
-    50001: "not_allowed",
-    50013: "not_allowed",
-    50024: "kind_of_channel",
-    160006: "full",
-    20028: "busy",
-}
-"""Reasons for which Discord opens no thread, by its code (docs: topics/opcodes-and-status-codes, JSON error codes)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ThreadOpener:
-    """Posts cards and opens threads on them."""
-
-    sender: Sender
-    ready: Ready
-
-    async def open(self, place: Place, post: Post, *, key: str, again: bool) -> Thread:
-        """Post the card, as the answer to the command if there is one. Raises PlatformError."""
-        card = await self.sender.answer(place, post, key=key)
-        if card is None:
-            # An earlier try may have answered the command while that was still possible.
-            card = await self.sender.post(place, post, key=key, again=again)
-        if is_thread(place):
-            # A schedule names a private thread only as its channel.
-            return Thread(card=card, place=replace(card.place, thread=place.thread or place.channel))
-        if not place.workspace:
-            return Thread(card=card, place=card.place, missing="direct_message")
-        missing = await self._hang(card, thread_name(post))
-        place = card.place if missing else replace(card.place, thread=card.id)
-        return Thread(card=card, place=place, missing=missing)
-
-    async def _hang(self, card: Message, name: str) -> NoThread | None:
-        """Open the thread; return the reason if that is refused. Raises PlatformError if the outcome is unknown."""
-        client = await self.ready()
-        channel, message = int(card.place.channel), int(card.id)
-
-        async def once() -> object:
-            return await client.http.start_thread_with_message(
-                channel, message, name=name, auto_archive_duration=MINUTES_TO_ARCHIVE
-            )
-
-        with our_errors("open a thread"):
-            try:
-                async with asyncio.timeout(SECONDS_FOR_A_THREAD):
-                    await persistently(once)
-            except (discord.RateLimited, TimeoutError) as error:
-                log.info("No thread: %s", error)
-                return "busy"
-            except discord.HTTPException as error:
-                if error.code == EXISTS:
-                    return None
-                if error.code in BAD_NAME and name != PLAIN_NAME:
-                    return await self._hang(card, PLAIN_NAME)
-                if error.status == 429:
-                    return "busy"
-                if error.code not in NO_THREAD:
-                    raise
-                return NO_THREAD[error.code]
-        return None
-
-
-def thread_name(post: Post) -> str:
-    """Return the thread's name: the question on one line, or else the first text of the card."""
-    said = [block.text for kind in (Prose, Heading) for block in post.blocks if isinstance(block, kind)]
-    name = next((text for text in (*said, post.summary) if text.strip()), PLAIN_NAME)
-    return short_title(name, longest=LONGEST_NAME)
-
-
-FARTHEST = 200
-"""Most messages that are searched: the post was sent minutes ago, or never."""
-
-LONGEST_NONCE = 25
 
 
 def nonce_of(key: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.platforms.discord.platform import DiscordPlatform
-from bot.platforms.discord.sending import send
+from bot.platforms.discord.sending import open_thread, send
 from council_core.errors import OutcomeUnknown
 from tests.bot.platforms.discord.wire import (
     ANSWER,
@@ -27,7 +27,7 @@ CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(send, "PAUSES", (0.01, 0.01))
-    monkeypatch.setattr(send, "SECONDS_FOR_A_THREAD", 2.0)
+    monkeypatch.setattr(open_thread, "SECONDS_FOR_A_THREAD", 2.0)
 
 
 async def test_the_same_interaction_told_twice_has_the_same_delivery(

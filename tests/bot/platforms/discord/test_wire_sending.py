@@ -4,7 +4,7 @@ import pytest
 
 from bot.platforms.discord.drawing.post import draw
 from bot.platforms.discord.platform import PLATFORM, DiscordPlatform
-from bot.platforms.discord.sending import send
+from bot.platforms.discord.sending import open_thread, send
 from bot.presentation.words import ENGLISH
 from bot.watching.ports import WatchedPlatform
 from council_core.domain.observations import Observation, PlatformWaited, PostSent
@@ -39,7 +39,7 @@ CARD_KEY, KEY = f"{RUN}/card", f"{RUN}/slate/A/1"
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(send, "PAUSES", (0.01, 0.01))
-    monkeypatch.setattr(send, "SECONDS_FOR_A_THREAD", 2.0)
+    monkeypatch.setattr(open_thread, "SECONDS_FOR_A_THREAD", 2.0)
 
 
 LOST = [
