@@ -25,6 +25,11 @@ ON_BOARD = frozenset({"voting_opened", "slate_ranked", "names_revealed"})
 BEFORE_BOARD = frozenset({"asked", "answering"})
 """Statuses of runs before the first of these events."""
 
+ON_FOLLOW_UP = frozenset(
+    {"voting_opened", "slate_ranked", "verdict_reached", "vote_reminded", "names_revealed"}
+)
+"""Events that appear in the one post of a follow-up."""
+
 
 class EventAnnouncer:
     """Turns events and progress into posts and edits, for first questions and for follow-ups."""
@@ -125,12 +130,6 @@ class Boards:
         if moved:
             await self._posts.remove(live, platform, BOARD)
         return True
-
-
-ON_FOLLOW_UP = frozenset(
-    {"voting_opened", "slate_ranked", "verdict_reached", "vote_reminded", "names_revealed"}
-)
-"""Events that appear in the one post of a follow-up."""
 
 
 class FollowUps:

@@ -25,9 +25,22 @@ from council_core.ports import AnswerTimes, Fence, Runs
 logger = logging.getLogger(__name__)
 
 S = TypeVar("S")
+Stood = Callable[[LiveRun], None]
 
 RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 """Seconds before each further try of a post whose outcome is unknown: nine minutes in all."""
+
+CARD = "card"
+VERDICT = "verdict/1"
+EDITED = frozenset({BOARD, REMINDER, "verdict"})
+"""Posts that are edited later, beside the card. Only their content is cached."""
+
+REMOVED = "removed"
+"""Value in the receipt of a deleted post, in place of a digest."""
+
+FURTHER_EDITS = 3
+"""Retries of a progress edit while its outcome is unknown. More would delay all other edits for minutes, and a platform
+with a short outage is back within seven seconds."""
 
 
 class Speaking:
@@ -67,21 +80,6 @@ class Speaking:
     async def _once(self, send: Callable[[bool], Awaitable[S]], again: bool) -> S:
         with fence.under(self._fence):
             return await self._fence.speak(lambda: send(again))
-
-
-Stood = Callable[[LiveRun], None]
-
-CARD = "card"
-VERDICT = "verdict/1"
-EDITED = frozenset({BOARD, REMINDER, "verdict"})
-"""Posts that are edited later, beside the card. Only their content is cached."""
-
-REMOVED = "removed"
-"""Value in the receipt of a deleted post, in place of a digest."""
-
-FURTHER_EDITS = 3
-"""Retries of a progress edit while its outcome is unknown. More would delay all other edits for minutes, and a platform
-with a short outage is back within seven seconds."""
 
 
 class ThreadPosts:

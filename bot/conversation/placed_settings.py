@@ -22,6 +22,11 @@ from council_core.domain.settings import CouncilSettings
 from council_core.errors import Problem, SettingsChanged, SettingsError, UnpricedModels
 from council_core.ports import PlaceSettingsStore
 
+PERIODS: Mapping[str, Period] = {"run_budget": "run", "day_budget": "day", "month_budget": "month"}
+
+ROSTER = frozenset({"members", "chairman", "quorum"})
+"""Settings whose errors depend on each other."""
+
 
 class SettingsFor(Protocol):
     """Returns the settings of one run."""
@@ -32,12 +37,6 @@ class SettingsFor(Protocol):
         """Return the environment's settings, changed by the levels around a place (the furthest first), by the nearest
         preset, and by the options of this run. Raises SettingsError."""
         ...
-
-
-PERIODS: Mapping[str, Period] = {"run_budget": "run", "day_budget": "day", "month_budget": "month"}
-
-ROSTER = frozenset({"members", "chairman", "quorum"})
-"""Settings whose errors depend on each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,11 @@ from bot.post import Post
 from council_core.domain.place import Message
 from council_core.errors import MessageGone, OutcomeUnknown, PlaceClosed, PlaceGone, PlatformError
 
+log = logging.getLogger(__name__)
+
+TRIES = 5
+"""Most tries of a queued edit before it is dropped."""
+
 Told = Callable[[PlatformError], None]
 Stood = Callable[[Message, Post], None]
 
@@ -47,12 +52,6 @@ def reporting_edits(refused: Told, stood: Stood) -> Generator[None]:
         yield
     finally:
         _told.reset(token)
-
-
-log = logging.getLogger(__name__)
-
-TRIES = 5
-"""Most tries of a queued edit before it is dropped."""
 
 
 class Budget(Protocol):

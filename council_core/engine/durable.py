@@ -37,6 +37,13 @@ from council_core.ports import Checkpoints, Observer, Signal, Steps, nobody
 
 logger = logging.getLogger(__name__)
 
+CLOSE_SECONDS = 5.0
+
+CANCELLED_SECONDS = 2.0
+"""Seconds between two looks for runs that another program cancelled, on a database that sends no notices."""
+
+QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restart this process."
+
 
 class RunEnds:
     """Waits until the engine's database says that a run has ended."""
@@ -86,14 +93,6 @@ class RunEnds:
             return True
         # The run may have started and ended between the two reads.
         return await when_the_store_is_there(lambda: status_of(run_id)) is not None
-
-
-CLOSE_SECONDS = 5.0
-
-CANCELLED_SECONDS = 2.0
-"""Seconds between two looks for runs that another program cancelled, on a database that sends no notices."""
-
-QUEUES_STAND_STILL = "A thread of the engine has died: no run is resumed. Restart this process."
 
 
 async def nothing_to_tell(run_id: RunId, steps: Steps) -> None:

@@ -24,6 +24,9 @@ from council_core.ports import Journal, Signals, Steps
 
 logger = logging.getLogger(__name__)
 
+Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
+EndingStory = Callable[[RunId, Steps], Awaitable[None]]
+
 
 class StalledRuns:
     """Runs that an error of the store stopped, with that error, until this process ends.
@@ -65,15 +68,14 @@ class StalledRuns:
                 del self._errors[run_id]
 
 
-Story = Callable[[RunId, Steps, Signals], Awaitable[None]]
-EndingStory = Callable[[RunId, Steps], Awaitable[None]]
-
-
 @dataclass(slots=True, eq=False)
 class RunTask:
+    """The task of one run's story."""
+
     run_id: RunId
     task: asyncio.Task[None]
     is_stopped: bool = False
+    """Whether the run was stopped for good, so that its ending follows; a process that ends only cancels the task."""
 
 
 class RunTasks:
@@ -161,10 +163,10 @@ class RunTasks:
 
     async def over(self, run_id: RunId) -> bool:
         """Wait for the end of the story if it is executed here, and tell whether it was."""
-        if (over := self._over.get(run_id)) is None:
-            return False
-        await over.wait()
-        return True
+        over = self._over.get(run_id)
+        if over is not None:
+            await over.wait()
+        return over is not None
 
     def check(self, run_id: RunId) -> None:
         """Raise the error that keeps the run from going on in this process, if there is one (`StalledRuns`)."""
