@@ -46,7 +46,7 @@ def read_command(
     A text is a command only if it is one alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so
     that a question may begin with any of these words. `search` takes any words, and is a question if it ends with a
     question mark. Settings such as `--preset quick` and a template may precede the question or the schedule. `ask`
-    before a misspelt command or a schedule makes it a question, and has no effect before a template.
+    before a misspelt command or a schedule makes it a question, and has no effect before settings or a template.
 
     Args:
         text: The typed text.
@@ -58,7 +58,8 @@ def read_command(
     """
     text = without_ask(text)
     options, words = read_options(text)
-    words = without_ask(words)
+    further, words = read_options(without_ask(words))
+    options |= further
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
     if not files and (found := IMPROVE.fullmatch(words)):
@@ -232,11 +233,12 @@ def read_template(text: str) -> TypedTemplate:
 
 
 def without_ask(text: str) -> str:
-    """Return the text without `ask` if a template follows: `ask template:writer Announce it`; the whole text
+    """Return the text without `ask` if settings or a template follow: `ask template:writer Announce it`; the whole text
     otherwise."""
     first, _, rest = text.strip().partition(" ")
-    is_template = first.casefold() == "ask" and TEMPLATE.match(read_options(rest)[1])
-    return rest.strip() if is_template else text
+    options, words = read_options(rest)
+    is_meant = first.casefold() == "ask" and (options or TEMPLATE.match(words))
+    return rest.strip() if is_meant else text
 
 
 def typed_again(request: Ask | Improve) -> str:

@@ -29,6 +29,23 @@ async def test_a_question_may_name_one_in_front_of_it() -> None:
     assert summarize(run).preset == "quick"
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "ask --preset code-review Is this safe?",
+        "Ask —preset code-review Is this safe?",
+        "--rubric code ask --preset code-review Is this safe?",
+    ],
+)
+async def test_the_word_ask_before_one_is_no_part_of_the_question(typed: str) -> None:
+    talk = Talk()
+
+    await talk.types(typed)
+
+    run = await talk.newest()
+    assert (run.settings.preset, run.question.text) == ("code-review", "Is this safe?")
+
+
 async def test_naming_one_alone_opens_the_form_with_it() -> None:
     talk = Talk()
 
