@@ -75,7 +75,12 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
         offered = await asking.offer_others(desk, request, error) if isinstance(request, Ask) else None
     except StoreError as lost:
         return await _with_text(desk, request, _incident(request, lost))
-    return offered or await _with_text(desk, request, run_refused(words_for(request.person.locale), error))
+    if offered is not None:
+        return offered
+    has_own = isinstance(request, Ask) and not request.options.keys().isdisjoint(asking.SEATS)
+    is_of_place = not has_own and await _is_of_place(desk, request, error)
+    refused = run_refused(words_for(request.person.locale), error, is_of_place=is_of_place)
+    return await _with_text(desk, request, refused)
 
 
 async def _is_of_place(desk: Desk, request: Request, error: CouncilError) -> bool:

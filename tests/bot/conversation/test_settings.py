@@ -268,6 +268,26 @@ async def test_settings_that_stopped_fitting_together_are_shown_with_what_is_wro
     assert "The quorum of 3" in said(asked)
 
 
+async def test_a_model_of_the_channel_that_was_withdrawn_is_said_to_be_stored_there() -> None:
+    talk, stored = Talk(), "is stored for this channel or its workspace"
+    run = await talk.asked("ask Tabs?", "Tabs.")
+    await talk.places.save(
+        Scope.around(HERE, "channel"), {"members": "openai:withdrawn"}, version=0, by=MANAGER.id
+    )
+    follow_up = form(await talk.presses(f"c1:followup:{run.id}"))
+
+    for reply in (
+        await talk.types("Tabs or spaces?"),
+        await talk.types("every monday 9:00 UTC Tabs or spaces?"),
+        await talk.sends(follow_up, {"question": "And in Go?"}),
+    ):
+        assert "openai:withdrawn cannot be chosen here" in said(reply)
+        assert stored in said(reply)
+    typed = said(await talk.types("--members openai:other Tabs or spaces?"))
+    assert "openai:other cannot be chosen here" in typed
+    assert stored not in typed
+
+
 async def test_settings_of_two_forms_that_became_wrong_are_corrected_one_after_the_other() -> None:
     talk, here = Talk(fields=5), Scope.around(HERE, "channel")
     stored = {"members": "openai:withdrawn", "rubric": "removed", "language": "de"}
