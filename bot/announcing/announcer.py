@@ -82,8 +82,8 @@ class ThreadAnnouncer:
         try:
             yield
         finally:
-            # A run that was taken away and came back belongs to a later block by now.
-            if self._is_carried(live):
+            # A run that another process took over, and that came back since, belongs to a later block.
+            if self._is_ours(live):
                 self.let_go(run.id)
 
     def drawn(self) -> tuple[LiveRun, ...]:
@@ -128,7 +128,7 @@ class ThreadAnnouncer:
             live.revealed = event
         await self._tell(live, platform, place, event)
         if ends:
-            is_late = not self._is_carried(live)
+            is_late = not self._is_ours(live)
             if live.lost:
                 await self._posts.tell_asker(live, platform, place, event)
             await self._refresh_for_good(live)
@@ -229,11 +229,11 @@ class ThreadAnnouncer:
             live.knows_posts = False
             self._draw_soon(live)
 
-    def _is_carried(self, live: LiveRun) -> bool:
+    def _is_ours(self, live: LiveRun) -> bool:
         return self._live.get(live.run_id) is live
 
     def _draw_soon(self, live: LiveRun) -> None:
-        if not self._is_carried(live):
+        if not self._is_ours(live):
             return
         live.stale = True
         if live.refresh is None or live.refresh.done():
@@ -270,7 +270,7 @@ class ThreadAnnouncer:
         async with live.drawing:
             await self._draw(live, final=True)
             await self._posts.keep_drawn(live)
-        if self._is_carried(live):
+        if self._is_ours(live):
             self.let_go(live.run_id)  # This also stops a drawing that began meanwhile.
 
     async def _draw(self, live: LiveRun, *, final: bool = False) -> None:

@@ -11,10 +11,10 @@ from council_core.errors import StoreError
 
 logger = logging.getLogger(__name__)
 
-CARRY_SECONDS = 2.0
+SEND_SECONDS = 2.0
 """Seconds between two growing verdicts of a run that are sent to other processes."""
 
-Carry = Callable[[RunId, str], Awaitable[None]]
+SendDraft = Callable[[RunId, str], Awaitable[None]]
 """Sends a run's growing verdict to all processes. Raises StoreError."""
 
 
@@ -69,17 +69,21 @@ class VerdictDrafts:
     A growing verdict is passed on only if everybody may see the verdict at once, and with names of authors masked.
     """
 
-    def __init__(self, carry: Carry | None = None, *, seconds: float = CARRY_SECONDS) -> None:
+    def __init__(self, send_draft: SendDraft | None = None, *, seconds: float = SEND_SECONDS) -> None:
         """Args:
-        carry: Sends a growing verdict to other processes; None if there are none.
+        send_draft: Sends a growing verdict to other processes; None if there are none.
         seconds: Pause after each sending for one run."""
-        self._carry, self._seconds = carry, seconds
+        self._send_draft, self._seconds = send_draft, seconds
         self._texts: dict[RunId, str] = {}
         self._heard: dict[RunId, str] = {}
         """Growing verdicts from other processes with a follower here."""
 
-        self._carried: dict[RunId, asyncio.Task[None]] = {}
+        self._sending: dict[RunId, asyncio.Task[None]] = {}
+        """Tasks that send the verdicts growing here to other processes."""
+
         self._again: dict[RunId, asyncio.Task[None]] = {}
+        """Tasks that send one to a new follower."""
+
         self._followers = Followers()
 
     def of(self, run_id: RunId) -> str:
@@ -90,18 +94,18 @@ class VerdictDrafts:
         """Take over the text, and notify the run's followers."""
         self._texts[run_id] = text
         self._followers.tell(run_id)
-        if self._carry is not None and run_id not in self._carried:
-            self._carried[run_id] = asyncio.create_task(self._send(run_id, self._carry))
+        if self._send_draft is not None and run_id not in self._sending:
+            self._sending[run_id] = asyncio.create_task(self._send_while_it_grows(run_id, self._send_draft))
 
     def send_again(self, run_id: RunId) -> None:
-        """Send the text so far at once, for somebody who has begun to follow the run in another process."""
-        carry, text = self._carry, self._texts.get(run_id)
-        if carry is None or text is None or run_id in self._again:
+        """Send the text so far at once, for a new follower in another process."""
+        send_draft, text = self._send_draft, self._texts.get(run_id)
+        if send_draft is None or text is None or run_id in self._again:
             return
 
         async def send() -> None:
             try:
-                await carry(run_id, text)
+                await send_draft(run_id, text)
             except StoreError as error:
                 logger.info("run %s: a new follower sees its draft when it grows: %s", run_id, error)
             finally:
@@ -118,7 +122,7 @@ class VerdictDrafts:
     def ends(self, run_id: RunId) -> None:
         """Drop the text: the verdict is stored, or this process writes it no longer."""
         self._texts.pop(run_id, None)
-        if (task := self._carried.pop(run_id, None)) is not None:
+        if (task := self._sending.pop(run_id, None)) is not None:
             task.cancel()
 
     @contextmanager
@@ -133,21 +137,21 @@ class VerdictDrafts:
 
     async def aclose(self) -> None:
         """Send nothing more."""
-        tasks = [*self._carried.values(), *self._again.values()]
+        tasks = [*self._sending.values(), *self._again.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _send(self, run_id: RunId, carry: Carry) -> None:
+    async def _send_while_it_grows(self, run_id: RunId, send_draft: SendDraft) -> None:
         """Send the newest text, and send it again after each pause while it grows."""
         sent = ""
         try:
             while (text := self._texts.get(run_id, "")) != sent:
-                await carry(run_id, text)
+                await send_draft(run_id, text)
                 sent = text
                 await asyncio.sleep(self._seconds)
         except StoreError as error:
             logger.info("run %s: other processes do not see its draft: %s", run_id, error)
         finally:
-            if self._carried.get(run_id) is asyncio.current_task():
-                del self._carried[run_id]
+            if self._sending.get(run_id) is asyncio.current_task():
+                del self._sending[run_id]

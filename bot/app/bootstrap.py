@@ -212,7 +212,7 @@ async def _open_base(
     supervisor = Supervisor(observe, outage=database.outage)
     stack.push_async_callback(stopping.close, "the database", database.aclose)
     changes = SqlChanges(database, supervisor.keep)
-    drafts = VerdictDrafts(None if is_sqlite(database.url) else changes.carry)
+    drafts = VerdictDrafts(None if is_sqlite(database.url) else changes.send_draft)
     changes.on_draft = drafts.heard
     stack.push_async_callback(stopping.close, "news of changes", changes.aclose)
     check_role(role, settings.database_url)

@@ -15,7 +15,7 @@ from council_core.domain.run import FINISHED, RunStatus
 from council_core.errors import StoreUnavailable, UnknownRun
 from council_core.storage import tables
 from council_core.storage.database import Database
-from council_core.storage.notices import CHANGES, DRAFTS, FOLLOWED, carry, tell
+from council_core.storage.notices import CHANGES, DRAFTS, FOLLOWED, send_draft, tell
 from council_core.storage.retention import missing
 from council_core.storage.url import is_sqlite
 
@@ -114,13 +114,13 @@ class SqlChanges:
                 if len(self._followers) == 1:
                     self._stop_listening()
 
-    async def carry(self, run_id: RunId, draft: str) -> None:
+    async def send_draft(self, run_id: RunId, draft: str) -> None:
         """Send the growing verdict to a run's followers in all processes. It is not stored.
 
         Raises:
             StoreUnavailable: It cannot be sent.
         """
-        await self._database.write(lambda connection: carry(connection, run_id, draft))
+        await self._database.write(lambda connection: send_draft(connection, run_id, draft))
 
     async def aclose(self) -> None:
         """Stop listening. Remaining followers get no more news."""

@@ -28,7 +28,7 @@ TOLD = select(
 ).where(tables.runs.c.id == bindparam("this"))
 
 
-def carry(connection: Connection, run_id: RunId, draft: str) -> None:
+def send_draft(connection: Connection, run_id: RunId, draft: str) -> None:
     """Send the beginning of a growing verdict to followers in other processes; do nothing on SQLite."""
     if connection.dialect.name == "postgresql":
         text = draft.replace("\0", "").encode("utf-8", "replace")[:MOST_DRAFT_BYTES].decode("utf-8", "ignore")

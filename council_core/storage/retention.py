@@ -205,7 +205,7 @@ def _leave_later_questions(connection: Connection, gone: Row[Any]) -> None:
         try:
             question = from_text(row.question, Question)
         except StoreIncompatible as error:
-            logger.error("what run %s carries of the deleted run %s stays in it: %s", row.id, gone.id, error)
+            logger.error("run %s keeps its part of the deleted run %s: %s", row.id, gone.id, error)
             continue
         kept = tuple(
             turn for turn in question.earlier if not tells_of(turn, RunId(gone.id), gone.question_text)

@@ -221,7 +221,7 @@ async def test_a_verdict_that_one_process_writes_grows_in_another(postgres: str)
     store, run = SqlRunStore(here), a_run(status="synthesizing")
     await store.add(run)
     writes, follows = SqlChanges(here, Supervisor().keep), SqlChanges(there, Supervisor().keep)
-    written, read = VerdictDrafts(writes.carry, seconds=0), VerdictDrafts(seconds=0)
+    written, read = VerdictDrafts(writes.send_draft, seconds=0), VerdictDrafts(seconds=0)
     follows.on_draft = read.heard
     news, long = asyncio.Event(), "Größe zählt.\n" * 2_000
 
@@ -257,10 +257,10 @@ async def test_a_follower_who_comes_while_a_verdict_is_written_is_sent_what_ther
     await SqlRunStore(database).add(run)
     changes, carried = SqlChanges(database, Supervisor().keep), asyncio.Queue[str]()
 
-    async def carry(run_id: RunId, text: str) -> None:
+    async def send_draft(run_id: RunId, text: str) -> None:
         carried.put_nowait(text)
 
-    written = VerdictDrafts(carry, seconds=PATIENCE)
+    written = VerdictDrafts(send_draft, seconds=PATIENCE)
     async with (
         asyncio.timeout(PATIENCE),
         aclosing(changes.follow(run.id)) as followed,
@@ -286,12 +286,12 @@ async def test_a_follower_who_comes_while_a_verdict_is_written_is_sent_what_ther
 async def test_drafts_that_grow_fast_are_sent_calmly_and_a_store_that_is_away_ends_nothing() -> None:
     sent = asyncio.Queue[str]()
 
-    async def carry(run_id: RunId, text: str) -> None:
+    async def send_draft(run_id: RunId, text: str) -> None:
         sent.put_nowait(text)
         if text == "The end.":
             raise StoreUnavailable("unusable", database="it", cause="away")
 
-    drafts, run_id = VerdictDrafts(carry, seconds=0), RunId("r000000000001")
+    drafts, run_id = VerdictDrafts(send_draft, seconds=0), RunId("r000000000001")
     for number in range(100):
         drafts.grows(run_id, "word " * number)
     async with asyncio.timeout(PATIENCE):
