@@ -11,7 +11,7 @@ from council_core.domain.question import RunId
 from council_core.ports import Engine, Signal, Signals, Steps
 from tests.testbed.patience import PATIENCE
 
-Tale = Callable[[Steps, Signals], Awaitable[None]]
+Story = Callable[[Steps, Signals], Awaitable[None]]
 Ending = Callable[[Steps], Awaitable[None]]
 
 HERE_AND_THERE = pytest.mark.parametrize("machine", ["memory", "sqlite"], indirect=True)
@@ -50,9 +50,9 @@ class Machine:
         self.ending: Ending | None = None
         """The run's ending when it is cancelled."""
 
-    async def carry(self, tale: Tale) -> None:
-        """Carry the run to its end, or until the power fails; the next call continues from there."""
-        await self.plug_in(tale)
+    async def execute(self, story: Story) -> None:
+        """Execute the run to its end, or until the power fails; the next call continues from there."""
+        await self.plug_in(story)
         assert self.engine is not None
         await self.engine.start(self.run_id)
         ends = asyncio.create_task(self.engine.finished(self.run_id))
@@ -66,12 +66,12 @@ class Machine:
             await asyncio.wait({ends, cut})
             await self.unplug()
 
-    async def plug_in(self, tale: Tale) -> None:
+    async def plug_in(self, story: Story) -> None:
         """Start an engine; it resumes the run if there is one."""
 
-        async def story(run_id: RunId, steps: Steps, signals: Signals) -> None:
+        async def story_of(run_id: RunId, steps: Steps, signals: Signals) -> None:
             assert run_id == self.run_id
-            await tale(steps, signals)
+            await story(steps, signals)
 
         async def ending(run_id: RunId, steps: Steps) -> None:
             assert run_id == self.run_id
@@ -80,7 +80,7 @@ class Machine:
 
         self._power_is_gone.clear()
         self.engine = self._plug_in()
-        await self.engine.launch(story, ending=ending)
+        await self.engine.launch(story_of, ending=ending)
 
     async def unplug(self) -> None:
         """Stop the engine, however far the run is."""

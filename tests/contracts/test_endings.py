@@ -20,14 +20,14 @@ async def cancelled_in_the_middle(machine: Machine, done: list[str]) -> None:
         begun.set()
         await asyncio.Event().wait()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         done.append("story")
         if done.count("story") > 1:
             return
         await steps.once("first", first, str)
         await steps.once("second", second, None)
 
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     assert machine.engine is not None
     await machine.engine.start(machine.run_id)
     await begun.wait()
@@ -53,7 +53,7 @@ async def test_the_ending_of_a_cancelled_run_is_told_and_knows_what_the_run_has_
     await cancelled_in_the_middle(machine, done)
     await ended(machine)
     await machine.unplug()
-    await machine.carry(lambda steps, signals: asyncio.sleep(0))
+    await machine.execute(lambda steps, signals: asyncio.sleep(0))
 
     assert done == ["story", "second", "paid None"]
 
@@ -67,14 +67,14 @@ async def test_a_run_whose_ending_was_cut_off_has_not_ended_and_is_taken_up_agai
         told.set()
         await asyncio.Event().wait()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         done.append(f"again, after {steps.completed('first', str)}")
 
     machine.ending = cut_off
     await cancelled_in_the_middle(machine, done)
     await told.wait()
     await machine.unplug()
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert done == ["story", "second", "again, after paid"]
 
@@ -83,14 +83,14 @@ async def test_a_run_whose_ending_was_cut_off_has_not_ended_and_is_taken_up_agai
 async def test_cancelling_a_run_that_has_ended_or_is_not_there_changes_nothing(machine: Machine) -> None:
     done: list[str] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         done.append("story")
 
     async def ending(steps: Steps) -> None:
         done.append("ending")
 
     machine.ending = ending
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     assert machine.engine is not None
     await machine.engine.cancel(machine.run_id)
     await machine.engine.start(machine.run_id)

@@ -23,11 +23,11 @@ LONG = 15.0
 async def test_a_run_is_carried_to_its_end_once_however_often_it_is_started(machine: Machine) -> None:
     told: list[str] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         told.append("told")
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert told == ["told"]
 
@@ -37,12 +37,12 @@ async def test_it_knows_what_was_never_started_also_after_a_power_cut(machine: M
     other = RunId("r999999999999")
     unknown: list[object] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         assert machine.engine is not None
         unknown.append(list(await machine.engine.unstarted([machine.run_id, other])))
 
-    await machine.carry(tale)
-    await machine.plug_in(tale)
+    await machine.execute(story)
+    await machine.plug_in(story)
     assert machine.engine is not None
     unknown.append(list(await machine.engine.unstarted([other, machine.run_id])))
 
@@ -62,13 +62,13 @@ async def test_a_step_that_had_ended_is_not_done_again_and_one_that_had_not_is(m
         if done.count("post") == 1:
             await machine.blackout()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         receipt = await steps.once("pay", pay, str)
         await steps.once("post", post, None)
         done.append(receipt)
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert done == ["pay", "post", "post", "paid 1"]
 
@@ -95,7 +95,7 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
             others.set()
         return "".join(parts)
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         names = ("quick", "slow", "steady")
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(branch(name, steps.within(name))) for name in names]
@@ -103,9 +103,9 @@ async def test_of_branches_side_by_side_only_the_unfinished_one_is_done_again(ma
 
     ended: set[str] = set()
     others = asyncio.Event()
-    await machine.carry(tale)
+    await machine.execute(story)
     before = list(done)
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert sorted(before) == ["quick 1", "quick 2", "slow 1", "slow 2", "steady 1", "steady 2"]
     assert done[len(before) :] == ["slow 2", "quick-aquick-b slow-aslow-b steady-asteady-b"]
@@ -133,7 +133,7 @@ async def test_branches_of_unknown_length_are_found_again_in_whatever_order_they
             if not goes_on:
                 return said
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         names = sorted(rounds, reverse=bool(heard))
         async with asyncio.TaskGroup() as group:
             tasks = {name: group.create_task(branch(name, steps.within(f"answer:{name}"))) for name in names}
@@ -141,8 +141,8 @@ async def test_branches_of_unknown_length_are_found_again_in_whatever_order_they
         if len(heard) == 1:
             await steps.once("end", machine.blackout, None)
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert sorted(done) == ["ada 1", "ada 2", "ada 3", "blaise 1", "carl 1", "carl 2"]
     assert heard == [{"ada": "ada1ada2ada3", "blaise": "blaise1", "carl": "carl1carl2"}] * 2
@@ -156,7 +156,7 @@ async def test_a_step_that_a_later_version_inserts_is_done_and_the_others_are_no
     done: list[str] = []
     names = ["first", "second"]
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         for name in names:
 
             async def note(name: str = name) -> str:
@@ -167,9 +167,9 @@ async def test_a_step_that_a_later_version_inserts_is_done_and_the_others_are_no
         if len(names) == 2:
             await steps.once("end", machine.blackout, None)
 
-    await machine.carry(tale)
+    await machine.execute(story)
     names.insert(place, "inserted")
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert done == ["first", "second", "inserted"]
 
@@ -183,13 +183,13 @@ async def test_steps_of_one_name_are_told_apart_by_their_number(machine: Machine
         done.append("count")
         return len(done)
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         came.append([await steps.once("count", count, int) for _ in range(3)])
         if len(came) == 1:
             await steps.once("end", machine.blackout, None)
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert came == [[1, 2, 3]] * 2
 
@@ -203,7 +203,7 @@ async def test_two_branches_that_do_the_same_step_at_once_are_refused(machine: M
         done.append("call")
         await asyncio.sleep(0.01)
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         try:
             async with asyncio.TaskGroup() as group:
                 for _ in range(2):
@@ -211,7 +211,7 @@ async def test_two_branches_that_do_the_same_step_at_once_are_refused(machine: M
         except* TwoBranches as group:
             refused.extend(str(error) for error in group.exceptions)
 
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert len(refused) == 1
     assert "'call'" in refused[0]
@@ -222,7 +222,7 @@ async def test_two_branches_that_do_the_same_step_at_once_are_refused(machine: M
 async def test_a_scope_is_used_once_in_a_run(machine: Machine) -> None:
     refused: list[str] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         inner = steps.within("answer:ada").within("tools")
         for branch, scope in ((steps, "answer:ada"), (inner, "more"), (steps, "answer:ada/tools")):
             try:
@@ -230,7 +230,7 @@ async def test_a_scope_is_used_once_in_a_run(machine: Machine) -> None:
             except TwoBranches as error:
                 refused.append(error.step)
 
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert refused == ["answer:ada", "answer:ada/tools"]
 
@@ -239,15 +239,15 @@ async def test_a_scope_is_used_once_in_a_run(machine: Machine) -> None:
 async def test_a_run_knows_whether_it_has_anything_behind_it(machine: Machine) -> None:
     known: list[bool] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         known.append(steps.is_new)
         await steps.once("first", lambda: asyncio.sleep(0), None)
         known.append(steps.within("branch").is_new)
         if len(known) == 2:
             await steps.once("end", machine.blackout, None)
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert known == [True, True, False, False]
 
@@ -268,7 +268,7 @@ async def test_what_a_step_gave_comes_back_as_it_was(machine: Machine) -> None:
     ]
     given: list[list[object]] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         came: list[object] = []
         given.append(came)
         for number, (value, kind) in enumerate(values):
@@ -280,8 +280,8 @@ async def test_what_a_step_gave_comes_back_as_it_was(machine: Machine) -> None:
         if len(given) == 1:
             await steps.once("end", machine.blackout, None)
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert given == [[value for value, _ in values]] * 2
 
@@ -296,12 +296,12 @@ async def test_a_run_that_was_left_is_taken_up_by_whoever_is_switched_on_next(ma
         if len(done) == 1:
             await machine.blackout()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         await steps.once("first", first, None)
         ended.set()
 
-    await machine.carry(tale)
-    await machine.plug_in(tale)
+    await machine.execute(story)
+    await machine.plug_in(story)
     async with asyncio.timeout(LONG):
         await ended.wait()
 
@@ -321,11 +321,11 @@ async def test_a_cancelled_run_begins_nothing_more_even_after_a_restart(machine:
     async def second() -> None:
         done.append("second")
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         await steps.once("first", first, None)
         await steps.once("second", second, None)
 
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     assert machine.engine is not None
     await machine.engine.start(machine.run_id)
     await begun.wait()
@@ -334,7 +334,7 @@ async def test_a_cancelled_run_begins_nothing_more_even_after_a_restart(machine:
         await machine.engine.finished(machine.run_id)
         await machine.engine.finished(machine.run_id)
     await machine.unplug()
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert done == ["first"]
 
@@ -344,11 +344,11 @@ async def test_a_cancelled_run_waits_for_nothing_any_more(machine: Machine) -> N
     heard: list[Signal | None] = []
     waits = asyncio.Event()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         waits.set()
         heard.append(await signals.wait(3600))
 
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     assert machine.engine is not None
     await machine.engine.start(machine.run_id)
     await waits.wait()
@@ -361,10 +361,10 @@ async def test_a_cancelled_run_waits_for_nothing_any_more(machine: Machine) -> N
 
 @HERE_AND_THERE
 async def test_a_run_that_breaks_has_ended_too(machine: Machine) -> None:
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         raise ZeroDivisionError("a bug that the story did not catch")
 
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     assert machine.engine is not None
     await machine.engine.start(machine.run_id)
     async with asyncio.timeout(LONG):
@@ -376,10 +376,10 @@ async def test_a_run_that_breaks_has_ended_too(machine: Machine) -> None:
 async def test_resuming_a_run_that_was_kept_and_never_started_starts_it(machine: Machine) -> None:
     told: list[str] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         told.append("told")
 
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     assert machine.engine is not None
     await machine.engine.resume(machine.run_id)
     async with asyncio.timeout(LONG):

@@ -50,7 +50,7 @@ class Council:
         await asyncio.sleep(0)
         self.made[member, kind, n] += 1
 
-    async def tale(self, steps: Steps, signals: Signals) -> None:
+    async def story(self, steps: Steps, signals: Signals) -> None:
         """Execute the stage of the answers."""
         council = self
 
@@ -82,9 +82,9 @@ class Council:
 async def test_no_call_that_had_ended_is_made_again_after_a_power_cut(machine: Machine, cut_at: int) -> None:
     council = Council(machine, cut_at)
 
-    await machine.carry(council.tale)
+    await machine.execute(council.story)
     assert council.outcomes == ()
-    await machine.carry(council.tale)
+    await machine.execute(council.story)
 
     texts = {each.member: each.text for each in council.outcomes if isinstance(each, Answer)}
     assert texts == {member: f"After {rounds} rounds [1]." for member, rounds in ROUNDS.items()}

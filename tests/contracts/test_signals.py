@@ -13,10 +13,10 @@ LONG = 15.0
 async def test_a_wait_for_which_nothing_comes_runs_out(machine: Machine) -> None:
     heard: list[Signal | None] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         heard.append(await signals.wait(SOON))
 
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert heard == [None]
 
@@ -30,12 +30,12 @@ async def test_a_signal_that_comes_before_the_wait_is_not_lost(machine: Machine)
         await machine.send(CloseVoting(by="Alice"), key="reveal")
         sent.set()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         await steps.once("send", send, None)
         await sent.wait()
         heard.append(await signals.wait(LONG))
 
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert heard == [CloseVoting(by="Alice")]
 
@@ -48,11 +48,11 @@ async def test_a_wait_of_no_time_hears_what_is_there_already(machine: Machine) -
     async def send() -> None:
         await machine.send(CloseVoting(by="Alice"), key="reveal")
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         await steps.once("send", send, None)
         heard.extend([await signals.wait(0), await signals.wait(0)])
 
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert heard == [CloseVoting(by="Alice"), None]
 
@@ -62,14 +62,14 @@ async def test_a_signal_wakes_a_run_that_waits(machine: Machine) -> None:
     heard: list[Signal | None] = []
     waits = asyncio.Event()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         waits.set()
         heard.append(await signals.wait(LONG))
 
-    carrying = asyncio.create_task(machine.carry(tale))
+    executing = asyncio.create_task(machine.execute(story))
     await waits.wait()
     await machine.send(LateAnswer(member="test:ada"), key="late:test:ada")
-    await carrying
+    await executing
 
     assert heard == [LateAnswer(member="test:ada")]
 
@@ -82,11 +82,11 @@ async def test_a_signal_sent_twice_under_one_key_comes_once(machine: Machine) ->
         await machine.send(CloseVoting(by="Alice"), key="reveal")
         await machine.send(CloseVoting(by="Bob"), key="reveal")
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         await steps.once("send", send, None)
         heard.extend([await signals.wait(LONG), await signals.wait(SOON)])
 
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert heard == [CloseVoting(by="Alice"), None]
 
@@ -98,15 +98,15 @@ async def test_a_wait_that_had_ended_hears_the_same_again_after_a_power_cut(mach
     async def send() -> None:
         await machine.send(CloseVoting(by="Alice"), key="reveal")
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         first = await signals.wait(SOON)
         await steps.once("send", send, None)
         heard.append([first, await signals.wait(LONG)])
         if len(heard) == 1:
             await steps.once("end", machine.blackout, None)
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert heard == [[None, CloseVoting(by="Alice")]] * 2
 
@@ -122,12 +122,12 @@ async def test_a_signal_sent_while_the_power_was_gone_is_there_when_it_is_back(m
             await machine.send(CloseVoting(by="Alice"), key="reveal")
             await machine.blackout()
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         await steps.once("first", first, None)
         heard.append(await signals.wait(LONG))
 
-    await machine.carry(tale)
-    await machine.carry(tale)
+    await machine.execute(story)
+    await machine.execute(story)
 
     assert heard == [CloseVoting(by="Alice")]
 
@@ -136,12 +136,12 @@ async def test_a_signal_sent_while_the_power_was_gone_is_there_when_it_is_back(m
 async def test_a_signal_to_a_run_that_nobody_started_is_dropped(machine: Machine) -> None:
     heard: list[Signal | None] = []
 
-    async def tale(steps: Steps, signals: Signals) -> None:
+    async def story(steps: Steps, signals: Signals) -> None:
         heard.append(await signals.wait(SOON))
 
-    await machine.plug_in(tale)
+    await machine.plug_in(story)
     await machine.send(CloseVoting(by="Alice"), key="reveal")
     await machine.unplug()
-    await machine.carry(tale)
+    await machine.execute(story)
 
     assert heard == [None]
