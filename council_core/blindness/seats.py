@@ -156,12 +156,12 @@ def _any(
     longest_first = sorted((parts for parts in parted if parts), key=lambda parts: -sum(map(len, parts)))
     if not longest_first:
         return None
-    spelt = [_JOINT.join(map(re.escape, parts)) for parts in longest_first]
-    spelt += [f"(?-i:{re.escape(word)})" for word in sorted(set(exactly))]
+    spelt = [(_JOINT.join(map(re.escape, parts)), "".join(parts).isascii()) for parts in longest_first]
+    spelt += [(f"(?-i:{re.escape(word)})", word.isascii()) for word in sorted(set(exactly))]
     tail = r"(?:#\d{1,2}|-[\w.]{0,30}[A-Za-z0-9])?"
     # Some languages put no space after a Latin name: `Velka입니다`.
-    latin = "|".join(each for each in spelt if each.isascii())
-    other = "|".join(each for each in spelt if not each.isascii())
+    latin = "|".join(pattern for pattern, is_latin in spelt if is_latin)
+    other = "|".join(pattern for pattern, is_latin in spelt if not is_latin)
     forms = [rf"(?<![A-Za-z0-9_])(?:{latin}){tail}(?![A-Za-z0-9_])"] if latin else []
     forms += [rf"(?<!\w)(?:{other}){tail}(?:(?!\w)|(?={_PARTICLE}))"] if other else []
     return re.compile("|".join(forms), flags)

@@ -38,6 +38,9 @@ LEAKS = [
     ('They say "Zorvath knows."', 'They say "[model] knows."'),
     ("Z\u200borvath, **Zor**vath", "[model], **[model]"),
     ("But Ada says so.", "But [model] says so."),
+    ("gpt-6.1-solの見方では空白です。", "[model]の見方では空白です。"),
+    ("vendor/zq-77-alpha的回答：用空格。", "[model]的回答：用空格。"),
+    ("GPT 6.1 Sol이라서 탭을 씁니다.", "[model]이라서 탭을 씁니다."),
 ]
 
 
