@@ -40,7 +40,7 @@ from council_core.ports import (
     Toolbox,
 )
 from council_core.rubrics import calibrated_under
-from council_core.stages.anonymize import anonymize, answers_among
+from council_core.stages.anonymize import anonymize, answers_among, with_names_given
 from council_core.stages.answer import answer
 from council_core.stages.budget import BrokenOffCalls, Purse
 from council_core.stages.cite import citable_in, misquoted_in_verdict
@@ -263,11 +263,12 @@ async def _answered(
 async def _prepare(run: Run, around: Surroundings, steps: Steps, keeper: Keeper) -> tuple[Run, Given]:
     """Read the material, but for pictures. Raises `_GivenUp` where the question has no words and nothing readable."""
     material = await prepare(run, around.intake, around.blobs, around.store, steps, around.toolbox)
-    run = replace(run, material=material)
-    if run.material:
+    texts = await texts_of(material, around.blobs)
+    if material:
+        named = await asyncio.to_thread(with_names_given, material, texts, run.settings.roster)
+        run = replace(run, material=named)
         await keeper.keep(run)
         _check_read(run)
-    texts = await texts_of(run.material, around.blobs)
     given = given_to(run, texts, earlier=await remembered(run, around.blobs, around.store))
     await _check_budget(run, given, around, steps)
     return run, given

@@ -29,17 +29,19 @@ from council_core.blindness.own_prompt import own_prompt_spans
 from council_core.blindness.protected import Region, protected_regions
 from council_core.blindness.reasoning import machinery_spans, strip_reasoning
 from council_core.blindness.repeats import addresses_of, repeated
-from council_core.blindness.seats import Seats, seats_of
+from council_core.blindness.seats import Seats, seats_in, seats_of
 from council_core.blindness.signatures import blocks_of_code, comment_spans, find_signatures, names_in_lines
 from council_core.domain.member import Roster
 
-__all__ = ["MaskedText", "mask", "names_in", "prepare", "scrub", "seats_of", "strip_reasoning"]
+__all__ = ["MaskedText", "mask", "names_given", "names_in", "prepare", "scrub", "seats_of", "strip_reasoning"]
 
 _FENCED_ANSWER = re.compile(
     r'\s*```(?:json)?\s*\n(?P<answer>\{(?=[^\n]{0,400}\s{0,40}"(?:final_?)?(?:answer|response|verdict|opinion)"\s*:)[^`]*\})\s*```\s*',
     re.IGNORECASE,
 )
 
+
+_LOOKED_AT = 50_000
 
 _OF_MARKDOWN = re.compile(r"markdown|readme|\.md\b", re.IGNORECASE)
 """A question about a text in Markdown, whose answer may be the source of one."""
@@ -55,39 +57,37 @@ def prepare() -> None:
     weights()
 
 
-def mask(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
+def mask(text: str, *, question: str = "", roster: Roster | None = None, known: str = "") -> MaskedText:
     """Mask everything that an answer says about its own author: name, maker, family, training, cut-off date, hosting.
 
     Reasoning blocks, template tokens and a fence around the whole answer are removed as well. Code, addresses,
     quotations, fiction and names as a topic stay; the question helps to tell them apart. The same rule holds for every
     answer, false names included.
-    With a roster, the names and ids of all its seats are masked everywhere, except those that the question mentions.
+    With a roster, the names and ids of all its seats are masked everywhere, except those that the question mentions,
+    or `known`: other texts that all members were given.
     """
-    return cover(text, lambda shown: detect(shown, question, roster, reviewing=False))
+    return cover(text, lambda shown: detect(shown, question, roster, known, reviewing=False))
 
 
-def scrub(text: str, *, question: str = "", roster: Roster | None = None) -> MaskedText:
+def scrub(text: str, *, question: str = "", roster: Roster | None = None, known: str = "") -> MaskedText:
     """Mask everything that `mask` masks, and guesses at authors: "Response B looks like Claude"."""
-    return cover(text, lambda shown: detect(shown, question, roster, reviewing=True))
+    return cover(text, lambda shown: detect(shown, question, roster, known, reviewing=True))
 
 
-def detect(text: str, question: str, roster: Roster | None = None, *, reviewing: bool) -> list[Span]:
+def detect(
+    text: str, question: str, roster: Roster | None = None, known: str = "", *, reviewing: bool
+) -> list[Span]:
     """Run all detectors. A template token that the question itself mentions is a topic and no leak."""
     if fenced := _FENCED_ANSWER.fullmatch(text):  # An answer in JSON is no code, though it stands in a fence.
-        inner = detect(fenced["answer"], question, roster, reviewing=reviewing)
+        inner = detect(fenced["answer"], question, roster, known, reviewing=reviewing)
         start = fenced.start("answer")
         return [span._replace(start=span.start + start, end=span.end + start) for span in inner]
     if (fence := fence_around(text)) and not _OF_MARKDOWN.search(question):
         # The rest is read without it, in the next round: as code it would keep every name.
         return [Span(*line, "template_token") for line in fence]
-    read = _read(text, question, roster)
-    seats, about, regions, machinery, abstract = (
-        read.seats,
-        read.about,
-        read.regions,
-        read.machinery,
-        read.abstract,
-    )
+    seats = seats_of(roster, f"{question}\n{known}")
+    read = _read(text, question, seats, names=_names_in(known, seats))
+    about, regions, machinery, abstract = read.about, read.regions, read.machinery, read.abstract
     claims = list[Claim]()
     # A name that is all of an answer, as under "Who painted the water lilies?", is what was asked for.
     if about.for_identity or not about.folded or not is_whole_answer(abstract.text):
@@ -106,7 +106,7 @@ def detect(text: str, question: str, roster: Roster | None = None, *, reviewing:
 def names_in(text: str, question: str) -> Iterator[tuple[int, int, list[str]]]:
     """Yield start and end of each name in an answer, and the features by which the classifier judges it, so that
     weights can be learned."""
-    read = _read(text, question, None)
+    read = _read(text, question, seats_of(None, ""))
     if not is_judged(read.about):
         return
     for low, high in sentences(read.abstract.text):
@@ -122,20 +122,31 @@ def names_in(text: str, question: str) -> Iterator[tuple[int, int, list[str]]]:
                 yield begin + start, begin + end, features
 
 
+def names_given(text: str, roster: Roster) -> tuple[str, ...]:
+    """Return the names of models and makers that a text gives to all members, each once, for `known`. A roster's seats
+    are found in all of it, other names in its first 50,000 characters."""
+    seats, beginning = seats_of(roster, ""), text[:_LOOKED_AT]
+    abstract = abstract_of(beginning, regions=(), dropped=[], seats=seats)
+    found = {
+        mention.key: beginning[slice(*abstract.original(at, at + 1))]
+        for at, mention in abstract.mentions.items()
+        if mention.clear
+    }
+    return tuple(sorted({*found.values(), *seats_in(text, roster)}))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Read:
     """An answer and its question as the detectors read them."""
 
-    seats: Seats
     about: Asked
     regions: tuple[Region, ...]
     machinery: list[Span]
     abstract: Abstract
 
 
-def _read(text: str, question: str, roster: Roster | None) -> _Read:
-    seats = seats_of(roster, question)
-    about = _asked(question)
+def _read(text: str, question: str, seats: Seats, *, names: frozenset[str] = frozenset()) -> _Read:
+    about = replace(_asked(question), known=names) if names else _asked(question)
     regions = protected_regions(text)
     machinery = [
         Span(*span) for span in machinery_spans(text, regions) if text[span[0] : span[1]] not in question
@@ -149,7 +160,16 @@ def _read(text: str, question: str, roster: Roster | None) -> _Read:
     )
     if is_about_names(abstract):
         about = replace(about, is_elsewhere=False, is_beside_models=False, for_self=False)
-    return _Read(seats=seats, about=about, regions=regions, machinery=machinery, abstract=abstract)
+    return _Read(about=about, regions=regions, machinery=machinery, abstract=abstract)
+
+
+@lru_cache(maxsize=64)
+def _names_in(known: str, seats: Seats) -> frozenset[str]:
+    """Return the keys of the names in texts that all members were given; cached like the question."""
+    if not known:
+        return frozenset()
+    abstract = abstract_of(known, regions=(), dropped=[], seats=seats)
+    return frozenset(mention.key for mention in abstract.mentions.values())
 
 
 @lru_cache(maxsize=64)

@@ -29,6 +29,10 @@ class Asked:
     """Keys of names with which the asker says "I am …". An answer that repeats or translates this sentence does not
     speak of itself."""
 
+    known: frozenset[str]
+    """Keys of names in other texts that all members were given. As topics they stay where only the words around a name
+    make it the author's."""
+
     for_fiction: bool
     """It asks for a role, a story, a letter …, in which "I" need not be the model."""
 
@@ -69,6 +73,7 @@ NOTHING_ASKED = Asked(
     folded="",
     names=frozenset(),
     claims=frozenset(),
+    known=frozenset(),
     for_fiction=False,
     for_cast=False,
     for_writing=False,
@@ -92,6 +97,7 @@ def asked(question: str) -> Asked:
         folded=even(abstract.source),
         names=names,
         claims=frozenset(),
+        known=frozenset(),
         for_fiction=wishes["for_fiction"],
         for_cast=wishes["for_cast"],
         for_writing=wishes["for_fiction"] or wishes["for_writing"],

@@ -156,7 +156,7 @@ def _is_presumed_beside_the_speaker(
 ) -> bool:
     """Tell whether a name in a sentence about the speaker is presumed to be the author's: nobody asked about models,
     and the sentence has no other topic. Two families are a comparison."""
-    if mention is None or len(families) != 1:
+    if mention is None or len(families) != 1 or mention.key in question.known:
         return False
     if question.for_self and mention.clear and mention.kind == "maker":
         return True  # "① pays for the electricity, and I answer for free."

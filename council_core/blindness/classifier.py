@@ -26,7 +26,7 @@ def is_likely_the_author(
 ) -> bool:
     """Tell whether the name at a place of an abstract, in its sentence or line of code from `low` to `high`, is likely
     the author's."""
-    if not is_judged(question):
+    if not is_judged(question) or abstract.mentions[at].key in question.known:
         return False
     return probability(features_of(abstract, at, low, high, question, in_code=in_code), weights()) >= LIKELY
 

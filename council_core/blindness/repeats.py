@@ -57,7 +57,8 @@ def addresses_of(
         # A name behind an @ is part of another word everywhere else.
         address = abstract.source[region.start : region.end].replace("@", " ")
         for mention in find_mentions(address):
-            if mention.name.family in families or (is_unasked and mention.specific):
+            is_likely = is_unasked and mention.specific and mention.key not in question.known
+            if mention.name.family in families or is_likely:
                 yield Span(region.start + mention.start, region.start + mention.end, "self_name")
 
 

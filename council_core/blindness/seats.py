@@ -1,7 +1,7 @@
 """Find the names, ids and short ids of a run's seats in a text.
 
 A run knows its seats, so their names need no guess: `zq-77-alpha on this:` names a seat in any context. A name that
-the question mentions is its topic and stays, unless the frames of claims find it.
+all members were given, in the question or beside it, is a topic and stays, unless the frames of claims find it.
 """
 
 import re
@@ -45,13 +45,13 @@ class Seats:
     """Patterns for the seats of one run in its texts."""
 
     everywhere: re.Pattern[str] | None
-    """Names and ids that can only mean a seat, and that the question does not mention."""
+    """Names and ids that can only mean a seat, and that members were not given."""
 
     words: re.Pattern[str] | None
     """Plain words in their capital letters, with the same exception."""
 
     claimed: re.Pattern[str] | None
-    """All of them, also those in the question, masked where an answer claims to be one."""
+    """All of them, also those that members were given, masked where an answer claims to be one."""
 
     name: Name
     hints: tuple[str, ...] = ()
@@ -94,15 +94,19 @@ _NOBODY = Seats(
 
 
 @lru_cache(maxsize=256)
-def seats_of(roster: Roster | None, question: str) -> Seats:
-    """Return the patterns for a roster's seats in answers to this question; empty without a roster."""
+def seats_of(roster: Roster | None, given: str) -> Seats:
+    """Return the patterns for a roster's seats in answers to a question; empty without a roster.
+
+    Args:
+        roster: The seats.
+        given: The question, and other texts that all members read before they answered.
+    """
     if roster is None:
         return _NOBODY
     terms = set(_terms(roster))
     plain = {term for term in terms if _is_a_word(term)}
     known = {term for term in plain if key_of(term) in known_names().by_key}
-    asked = shadow_of(question).text
-    told = {term for term in terms if (found := _any([term])) and found.search(asked)}
+    told = set(_found(terms, shadow_of(given).text))
     own = [term for term in plain - known - told if term.lower() not in _COMMON]
     spoken = [term[0].upper() + term[1:] for term in own]
     spoken += [term.upper() for term in own if len(term) >= _SHORTEST_LOUD]
@@ -115,6 +119,15 @@ def seats_of(roster: Roster | None, question: str) -> Seats:
         name=_NOBODY.name,
         hints=_hints(terms),
     )
+
+
+def seats_in(text: str, roster: Roster) -> tuple[str, ...]:
+    """Return the names and ids of a roster's seats that stand in a text, without disguises."""
+    return tuple(sorted(_found(set(_terms(roster)), text)))
+
+
+def _found(terms: Iterable[str], text: str) -> Iterator[str]:
+    return (term for term in terms if (pattern := _any([term])) and pattern.search(text))
 
 
 def _hints(terms: Iterable[str]) -> tuple[str, ...]:

@@ -314,6 +314,7 @@ def _short_end(abstract: Abstract, lines: list[_Line], question: Asked) -> Itera
         if (
             low <= at < low + len(line)
             and mention.kind == "model"
+            and mention.key not in question.known
             and (mention.specific or (question.is_elsewhere and mention.clear))
             and not _ITEM.match(line)
         ):

@@ -186,6 +186,9 @@ class Piece:
     """Names of the people in a thread. Its text calls them Person 1, Person 2 and so on; the name is empty if it is
     unknown."""
 
+    names: tuple[str, ...] = ()
+    """Names of models and makers in the text: a topic of the answers, and no sign of an author."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:

@@ -58,6 +58,9 @@ class Turn:
     """The run of that question, so that deleting the run finds the turn however its words were masked or shortened;
     None in data of earlier versions."""
 
+    names: tuple[str, ...] = ()
+    """Names of models and makers in the material of that question."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilledField:

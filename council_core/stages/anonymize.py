@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from council_core.blindness import mask
+from council_core.blindness import mask, names_given
 from council_core.domain.answer import Answer, Outcome
+from council_core.domain.material import Material, Piece, pieces_of
 from council_core.domain.member import Roster
 from council_core.domain.run import Run
 from council_core.domain.slate import AliasKey, Cited, Response, Seal, Slate, alias_at
@@ -33,7 +34,9 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
     responses: list[Response] = []
     seals: list[Seal] = []
     for index, answer in enumerate(answers):
-        masked = mask(answer.text, question=run.question.text, roster=run.settings.roster)
+        masked = mask(
+            answer.text, question=run.question.text, roster=run.settings.roster, known=known_texts(run)
+        )
         alias = alias_at(index)
         again, work = answer.reconsidered, answer.reply.work or Work()
         responses.append(
@@ -57,13 +60,28 @@ def anonymize(run: Run) -> tuple[Slate, AliasKey]:
 
 def masked_text(text: str, run: Run) -> str:
     """Mask one text of a run by the same rule, for texts without a letter: late answers, verdicts, critiques."""
-    return "" if not text else _masked(text, run.question.text, run.settings.roster)
+    return "" if not text else _masked(text, run.question.text, run.settings.roster, known_texts(run))
+
+
+def known_texts(run: Run) -> str:
+    """Return texts with the names that all members were given beside the question, in which they are topics: earlier
+    questions and verdicts, and the names in the material of all of them."""
+    turns = [part for turn in run.question.earlier for part in (turn.question, turn.verdict, *turn.names)]
+    return "\n".join([*turns, *(name for piece in pieces_of(run.material) for name in piece.names)])
+
+
+def with_names_given(material: Material, texts: Sequence[tuple[Piece, str]], roster: Roster) -> Material:
+    """Return the material with the names of models and makers in its texts and their titles."""
+    named = {piece: names_given(f"{piece.name}\n{text}", roster) for piece, text in texts}
+    return tuple(
+        replace(each, names=named.get(each, ())) if isinstance(each, Piece) else each for each in material
+    )
 
 
 @lru_cache(maxsize=256)
-def _masked(text: str, question: str, roster: Roster) -> str:
+def _masked(text: str, question: str, roster: Roster, known: str) -> str:
     """Mask a text; cached, because the card, the verdict's post and each page mask the same ones."""
-    return mask(text, question=question, roster=roster).text
+    return mask(text, question=question, roster=roster, known=known).text
 
 
 def cited_late(answer: Answer, run: Run) -> Cited:

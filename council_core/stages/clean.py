@@ -10,6 +10,7 @@ from council_core.domain.review import Reading, Yardstick
 from council_core.domain.run import Run
 from council_core.domain.title import cut
 from council_core.reading.unclear import LONGEST_ABOUT, Unclear
+from council_core.stages.anonymize import known_texts
 
 QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 """A string literal of JSON."""
@@ -29,8 +30,10 @@ class Cleaner:
     reason occurs in a reviewer's reply and in its reading, and replies share their field names."""
 
     def __init__(self, run: Run) -> None:
-        self._question, self._roster = run.question.text, run.settings.roster
-        self._seats = seats_of(self._roster, self._question)
+        self._roster = run.settings.roster
+        # Without the question itself: what it allows in answers, such as fiction, is no reason in a review.
+        self._known = f"{run.question.text}\n{known_texts(run)}"
+        self._seats = seats_of(self._roster, self._known)
         self._clean = cache(self._scrubbed)
         self._quotation = cache(self._clean_quotation)
 
@@ -74,7 +77,7 @@ class Cleaner:
         is_a_name = len(text) <= LONGEST_NAME and text.isidentifier()
         if is_a_name and not any(self._seats.spans(text)):
             return _scrubbed_name(text)
-        return scrub(text, roster=self._roster).text
+        return scrub(text, roster=self._roster, known=self._known).text
 
 
 @lru_cache(maxsize=1000)

@@ -329,7 +329,9 @@ class Describing:
         )
         if isinstance(reply, Failure):
             return NotDescribed(usage=reply.usage, is_blind=isinstance(reply, Unseen))
-        text = scrub(visible(reply.text), roster=run.settings.roster).text.strip()[:LONGEST]
+        seen = visible(reply.text)
+        # A name in a picture is its content, so a seat is masked only where the text claims to be one.
+        text = scrub(seen, roster=run.settings.roster, known=seen).text.strip()[:LONGEST]
         text = redact(text).text if run.settings.redact else text
         kept = await self._blobs.put(run.id, text.encode("utf-8", "replace"))
         return Described(text=kept, characters=len(text), usage=reply.usage)

@@ -90,7 +90,8 @@ def earlier_turns(runs: Sequence[Run]) -> tuple[Turn, ...]:
 
 def _turn(run: Run) -> Turn:
     verdict = run.verdict.text if run.verdict else ""
-    return Turn(question=run.question.text, verdict=masked_text(verdict, run), run=run.id)
+    names = dict.fromkeys(name for piece in pieces_of(run.material) for name in piece.names)
+    return Turn(question=run.question.text, verdict=masked_text(verdict, run), run=run.id, names=tuple(names))
 
 
 def _shortened(turn: Turn) -> Turn:

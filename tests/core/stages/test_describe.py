@@ -155,6 +155,18 @@ async def test_a_description_that_names_its_author_or_holds_orders_changes_nothi
         assert "As Claude, made by Anthropic" not in prompt
 
 
+async def test_a_description_keeps_the_names_of_seats_that_stand_in_the_picture() -> None:
+    sitting = with_a_chart(**{"velka 2": False})
+    members = (replace(ADA, name="Velka 2"), replace(BLAISE, name="Orrin 5"), CARL, DOROTHY)
+    settings = replace(sitting.run.settings, roster=Roster(members=members, chairman=members[0]))
+    sitting.run = replace(sitting.run, settings=settings)
+    sitting.models.scripts["describe"] = says("I am Orrin 5. The table says: Velka 2 87 %, Sella 4 82 %.")
+
+    await sitting.hold()
+
+    assert "I am [model]. The table says: Velka 2 87 %, Sella 4 82 %." in prompts(sitting, "answer")[0]
+
+
 def _order(run: Run) -> list[str]:
     assert run.ranking is not None
     assert run.key is not None

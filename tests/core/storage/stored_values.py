@@ -161,7 +161,9 @@ QUESTION = Question(
     text="Tabs or spaces?", asker=Asker(id=PersonId("U1"), name="Alice"), place=THREAD,
     files=(FileReference(name="plan.md", media_type="text/markdown", size=7, reference="F1"),),
     follows=RunId("r000000000000"), repeats=RunId("r0000000000ff"),
-    earlier=(Turn(question="Emacs or vi?", verdict="Either.", run=RunId("r0000000000aa")),),
+    earlier=(
+        Turn(question="Emacs or vi?", verdict="Either.", run=RunId("r0000000000aa"), names=("Claude",)),
+    ),
     masked=(MaskedSecret(kind="AWS key", count=2),), about="C1/1700000000.000100", is_wordless=True,
     template=FilledTemplate(
         name="writer", title="Writer", instructions="Write for us.",
@@ -226,6 +228,7 @@ PIECE = Piece(
     source="link", name="plan.pdf", form="PDF", size=1_000, digest=digest_of(b"%PDF"), text=digest_of(b"plan"),
     characters=4, given=3, pages=2, is_cut=True, unseen=2, masked=(MaskedSecret(kind="AWS key", count=1),),
     sources=(SOURCE,), left_out=5, pages_read=1, end_from=2, has_end=True, people=("Ada", ""),
+    names=("GPT-5.2",),
 )  # fmt: skip
 PICTURE = Picture(
     source="link", name="board.png", form="PNG", size=9, digest=digest_of(b"PNG"), content=digest_of(b"JPEG"),
