@@ -14,6 +14,7 @@ from council_core.blindness.abstract import (
     PLACEHOLDER,
     Abstract,
     abstract_of,
+    compares,
     is_about_names,
     is_whole_answer,
     sentences,
@@ -64,7 +65,7 @@ def mask(text: str, *, question: str = "", roster: Roster | None = None, known: 
     quotations, fiction and names as a topic stay; the question helps to tell them apart. The same rule holds for every
     answer, false names included.
     With a roster, the names and ids of all its seats are masked everywhere, except those that the question mentions,
-    or `known`: other texts that all members were given.
+    or `known`: other texts that all members were given; and except in an answer that compares models, as was asked.
     """
     return cover(text, lambda shown: detect(shown, question, roster, known, reviewing=False))
 
@@ -95,7 +96,8 @@ def detect(
     own = [claim for claim in claims if claim.label != "guess"]
     claims += repeated(abstract, own, families=about.for_author or about.for_self)
     spans = [Span(*abstract.original(claim.start, claim.end), claim.label) for claim in claims]
-    spans += [Span(*span, "self_name") for span in seats.spans(text)]
+    if not (about.is_about_models and compares(abstract)):
+        spans += [Span(*span, "self_name") for span in seats.spans(text)]
     spans += addresses_of(abstract, own, regions, about)
     spans += own_prompt_spans(text, about)
     spans += comment_spans(text, regions, about)

@@ -134,6 +134,14 @@ def is_about_names(abstract: Abstract) -> bool:
     return not any(low <= first and second < high for low, high in sentences(abstract.text))
 
 
+def compares(abstract: Abstract) -> bool:
+    """Tell whether a text names several models."""
+    models = {
+        mention.key for mention in abstract.mentions.values() if mention.clear and mention.kind == "model"
+    }
+    return len(models) > 1
+
+
 def _short(abstract: str, ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Cut ranges that are too long for a sentence, so that no pattern ever sees much text at once."""
     for low, high in ranges:

@@ -51,6 +51,9 @@ class Asked:
     for_self: bool
     """It asks the model about itself, and names none: its limits, its habits, the conversation with it."""
 
+    is_about_models: bool
+    """It names a model or asks about models, and not about the one that answers."""
+
     is_elsewhere: bool
     """It is about neither models nor companies nor software, so that a model is hardly the topic of an answer."""
 
@@ -80,6 +83,7 @@ NOTHING_ASKED = Asked(
     for_asker=False,
     for_identity=False,
     for_self=False,
+    is_about_models=False,
     is_elsewhere=False,
     is_beside_models=False,
 )
@@ -104,6 +108,7 @@ def asked(question: str) -> Asked:
         for_asker=for_asker,
         for_identity=wishes["for_identity"],
         for_self=for_self and not names and not wishes["for_fiction"],
+        is_about_models=(bool(names) or wishes["for_models"]) and not (for_self or wishes["for_identity"]),
         is_elsewhere=not names and not any(wishes.values()),
         is_beside_models=not names and not any(wishes[kind] for kind in ("for_models", "for_identity")),
     )

@@ -110,3 +110,33 @@ def test_nothing_of_a_made_up_roster_is_left_in_any_frame(
         said = mask(frame.format(term), question=ASKED, roster=ours).text
 
         assert name.lower() not in said.lower(), (term, said)
+
+
+COMPARISONS = [
+    (
+        "gpt-6.1-sol is best for code, and Claude 4 is cheaper.",
+        "gpt-6.1-sol is best for code, and Claude 4 is cheaper.",
+    ),
+    ("Zorvath costs less than gpt-6.1-sol.", "Zorvath costs less than gpt-6.1-sol."),
+    (
+        "As Zorvath, I would take gpt-6.1-sol or Claude 4.",
+        "As [model], I would take gpt-6.1-sol or Claude 4.",
+    ),
+    ("Zorvath on this: take gpt-6.1-sol.", "[model] on this: take [model]."),
+    ("Take gpt-6.1-sol, it is cheap.", "Take [model], it is cheap."),
+]
+
+
+@pytest.mark.parametrize(("text", "masked"), COMPARISONS)
+def test_seats_that_an_answer_compares_stay_where_models_were_asked_for(text: str, masked: str) -> None:
+    assert mask(text, question="Which LLM should we use for our bot?", roster=OURS).text == masked
+
+
+def test_seats_that_an_answer_compares_unasked_are_masked() -> None:
+    text = "gpt-6.1-sol is best for code, and Zorvath is cheaper."
+
+    for question in ("Which editor should we use?", "Which model are you?"):
+        assert (
+            mask(text, question=question, roster=OURS).text
+            == "[model] is best for code, and [model] is cheaper."
+        )
