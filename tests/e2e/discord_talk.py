@@ -59,12 +59,10 @@ class Talk:
         return (await self.discord.wait_for(found, what=what))[-1]
 
     async def press(self, who: Person, message: Message, label: str) -> Message:
-        """Press a button, and return the private reply; on a private message, the message that replaces it."""
+        """Press a button, and return the private reply; on a private message, the message that replaces it, or a
+        slow answer's own."""
         clicked = await press(who, message, label)
-        if message.seen_by is None:
-            return await clicked.private_reply(PATIENCE)
-        await clicked.acknowledged(PATIENCE)
-        return message
+        return await (clicked.private_reply() if message.seen_by is None else clicked.private_answer())
 
     async def reveal(self, ballot: Message) -> None:
         """Let Alice reveal the names, once the verdict exists."""

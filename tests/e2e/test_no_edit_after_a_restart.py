@@ -156,9 +156,9 @@ async def test_discord_tells_blind_and_informed_votes_apart_through_a_restart_an
             await discord.wait_for(lambda: APART in vote.text)
 
             menu = await (await bob.slash("council export", {}, thread)).private_reply(PATIENCE)
-            await (await bob.click(menu, "Markdown")).acknowledged(PATIENCE)
-            await discord.wait_for(lambda: menu.files)
-            assert any(APART.encode() in upload.content for upload in menu.files.values())
+            given = await (await bob.click(menu, "Markdown")).private_answer()
+            await discord.wait_for(lambda: given.files)
+            assert any(APART.encode() in upload.content for upload in given.files.values())
             stats = await (await bob.slash("council stats", {}, channel)).private_reply(PATIENCE)
             assert APART in stats.text
         discord.assert_no_complaints()

@@ -104,6 +104,14 @@ class Interaction:
         what = f"an ephemeral reply to {self.shown_as}"
         return (await self.world.wait_for(lambda: self.ephemerals, timeout=timeout, what=what))[0]
 
+    async def private_answer(self, timeout: float = PATIENCE) -> Message:
+        """Wait for the answer to a click on an ephemeral message, and return it: the message itself, which a quick
+        answer replaces, or the one that says "thinking" first."""
+        await self.acknowledged(timeout)
+        if self.message is not None and self.callbacks[0]["type"] in (UPDATE, DEFERRED_UPDATE):
+            return self.message
+        return await self.private_reply(timeout)
+
     async def opened_modal(self, timeout: float = PATIENCE) -> Json:
         """Wait for the modal opened in answer and return it."""
         found = await self.world.wait_for(
