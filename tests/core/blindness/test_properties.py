@@ -1,7 +1,7 @@
 """Properties of blindness over any text."""
 
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import hypothesis.strategies as st
 import pytest
@@ -111,10 +111,10 @@ def test_four_times_the_text_takes_about_four_times_as_long(piece: str) -> None:
         return min(timed(text) for _ in range(2))
 
     def timed(text: str) -> float:
-        start = perf_counter()
+        start = process_time()
         mask(text, question="Can I freeze rice?")
         mask(text, question="Who are you?")
-        return perf_counter() - start
+        return process_time() - start
 
     prepare()
     assert seconds(60_000) < 9 * seconds(15_000)
