@@ -140,6 +140,5 @@ async def models(desk: Desk, request: ShowModels) -> Reply:
 
 async def stats(desk: Desk, request: ShowStats) -> Reply:
     """Answer with the models' results in this channel."""
-    return stats_reply(
-        desk.words(request.person), place_stats(await desk.council.ranked_runs(request.place, limit=STATS))
-    )
+    runs = await desk.council.ranked_runs(request.place, limit=STATS)
+    return stats_reply(desk.words(request.person), await asyncio.to_thread(place_stats, runs))
