@@ -43,6 +43,7 @@ _FENCED_ANSWER = re.compile(
 
 
 _LOOKED_AT = 50_000
+"""Characters of a text in which names of other models than the seats are looked for, which takes some 50 ms."""
 
 _OF_MARKDOWN = re.compile(r"markdown|readme|\.md\b", re.IGNORECASE)
 """A question about a text in Markdown, whose answer may be the source of one."""
