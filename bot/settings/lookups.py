@@ -97,7 +97,7 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         group=None,
         where=OPERATOR,
         label="Calls of tools",
-        about="How many calls of tools each model has for a question, in all rounds together.",
+        about="How many tool calls each model has for a question, in all rounds together.",
     ),
     Setting(
         name="tool_characters",

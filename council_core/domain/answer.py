@@ -192,7 +192,7 @@ class Answer:
         return self.reply.work or (self.first.work if self.first is not None else None)
 
     def without_calls(self) -> "Answer":
-        """Return the answer without calls of tools and their results."""
+        """Return the answer without tool calls and their results."""
         work = None if self.work is None else self.work.without_calls()
         first = None if self.first is None else replace(self.first, work=None)
         return replace(self, reply=replace(self.reply, work=work), first=first)

@@ -162,7 +162,7 @@ class Run:
 
     def alone(self) -> "Run":
         """Return the run for readers outside of its channel: without the earlier questions of its conversation, and
-        without calls of tools, which may have read its thread and its files."""
+        without tool calls, which may have read its thread and its files."""
         return replace(
             self,
             question=replace(self.question, earlier=()),

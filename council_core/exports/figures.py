@@ -1,4 +1,4 @@
-"""Numbers of a run that documents and pages show: mean scores, agreement between reviewers, calls of tools."""
+"""Numbers of a run that documents and pages show: mean scores, agreement between reviewers, tool calls."""
 
 from itertools import combinations
 from statistics import fmean
@@ -74,7 +74,7 @@ def work_of(answer: Answer) -> Work:
 
 
 def calls_of(view: OpenRun) -> tuple[tuple[str, ToolUse], ...]:
-    """Return all calls of tools, each after the name of the model that made it: for answers first, then for checks."""
+    """Return all tool calls, each after the name of the model that made it: for answers first, then for checks."""
     works = [(answer.member, work_of(answer)) for answer in answers_among(view.run.outcomes)]
     works += [(review.reviewer, review.work) for review in view.run.reviews if review.work is not None]
     return tuple((view.named(member), use) for member, work in works for use in work.uses)

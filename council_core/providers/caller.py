@@ -235,7 +235,7 @@ async def _send(
     left = max(0.001, tries.deadline - asyncio.get_running_loop().time())
     chosen = settings(member)
     if prompt.tools and prompt.tools_are_over:
-        # The tools stay in the request: some providers refuse earlier calls of tools that it does not name.
+        # The tools stay in the request: some providers refuse earlier tool calls that it does not name.
         chosen["tool_choice"] = "none"
     # Each try may take the time that is left, and the caller bounds all of them; Google sends the value to its servers.
     chosen |= ModelSettings(timeout=left)

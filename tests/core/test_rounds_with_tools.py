@@ -57,7 +57,7 @@ def work_of(run: Run, member: str) -> Work:
 
 
 def counted(sitting: Sitting) -> list[tuple[str, tuple[tuple[str, int], ...]]]:
-    """Return the calls of tools that people are told of at the reveal, by model in alphabetical order."""
+    """Return the tool calls that people are told of at the reveal, by model in alphabetical order."""
     (names,) = (each for each in sitting.announcer.events if isinstance(each, NamesRevealed))
     return sorted((each.member, each.tools) for each in names.unveiled if each.tools)
 

@@ -1,4 +1,4 @@
-"""Prepare the board, the table of reviews and the calls of tools on a run's page."""
+"""Prepare the board, the table of reviews and the tool calls on a run's page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

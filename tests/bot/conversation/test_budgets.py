@@ -72,8 +72,8 @@ async def test_the_panel_says_what_a_question_costs_and_what_may_be_spent() -> N
 
 
 COSTLY = "openrouter:x/costly"
-NOBODY_KNOWS = (
-    f"There is a budget here, and nobody knows what {COSTLY} costs, so it is not asked: choose other models, or "
+NO_PRICE = (
+    f"A budget applies here, and no price is known for {COSTLY}, so nothing was asked. Choose other models, or "
     "the operator of Council can name a price (OPENROUTER_PRICES)."
 )
 
@@ -87,7 +87,7 @@ async def test_a_model_whose_price_nobody_knows_is_refused_where_a_budget_holds(
     bound = said(await talk.handle(an_ask("Tabs?", delivery="2", options=options)))
 
     assert free is None
-    assert bound == NOBODY_KNOWS
+    assert bound == NO_PRICE
     assert len(talk.engine.started) == 1
 
 
@@ -103,7 +103,7 @@ async def test_forms_refuse_such_a_member_beside_a_budget_and_a_budget_beside_su
     budget = errors(await keep(talk, "channel", day_budget="5"))  # type: ignore[arg-type]
     workspace = await keep(talk, "workspace", day_budget="5")
 
-    assert member == {"members": NOBODY_KNOWS}
+    assert member == {"members": NO_PRICE}
     assert "Saved" in said(alone)
-    assert budget == {"day_budget": NOBODY_KNOWS}
+    assert budget == {"day_budget": NO_PRICE}
     assert "Saved" in said(workspace), "its own members have prices"  # type: ignore[arg-type]

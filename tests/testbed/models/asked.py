@@ -51,7 +51,7 @@ class Asked:
 
 
 def calls_of(asked: Asked, says: Says) -> tuple[tuple[str, str], ...]:
-    """Return the calls of tools with which a model replies: name and arguments of each."""
+    """Return the tool calls with which a model replies: name and arguments of each."""
     return says.calls if asked.may_call or (says.defies and asked.tools) else ()
 
 

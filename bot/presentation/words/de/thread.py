@@ -290,7 +290,8 @@ class GermanMaterial:
 
     def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
         said = f"Modelle, die Bilder sehen, sehen {listed(pictures)}."
-        return f"{said} Eines davon hat sie für die anderen beschrieben." if described else said
+        them = "das Bild" if len(pictures) == 1 else "die Bilder"
+        return f"{said} Eines dieser Modelle hat {them} für die anderen beschrieben." if described else said
 
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form}-Bild)"

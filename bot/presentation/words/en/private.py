@@ -136,7 +136,7 @@ class EnglishHelp:
     """Implements `HelpWords`."""
 
     summary: str = "What Council does, and how to ask it something."
-    threads: str = "Mention me in a thread and I read it first; ask in a question's thread to follow it up."
+    threads: str = "Mention me in a thread and I read it first; ask in a question's thread to follow up."
     ask: str = "Ask"
     history: str = "History"
     settings: str = "Settings"

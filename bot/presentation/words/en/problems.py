@@ -68,7 +68,7 @@ PROBLEMS: Mapping[ProblemKind, str] = {
     "database_folder": "{name} names a file in {value}, and there is no such folder. Create it first.",
     "database_driver": "{name} '{value}' needs a driver that is not installed ({why}).",
     "unused_key": "{name} is set, but COUNCIL_MEMBERS names no models, so the demo models answer.",
-    "unpriced": "A budget is set, and nobody knows what {value} costs, so it will not be asked. Choose other models, or name a price ({variables}).",
+    "unpriced": "A budget is set, and no price is known for {value}, so it will not be asked. Choose other models, or name a price ({variables}).",
     "bot_token_form": "{name} does not begin with 'xoxb-'. Copy the Bot User OAuth Token of your app.",
     "app_token_form": "{name} does not begin with 'xapp-'. Copy an App-Level Token of your app.",
     "one_of_both": "{name} is for one workspace, {other} for all that install the app. Set one of them.",

@@ -313,7 +313,7 @@ class EnglishErrors:
 
     def unpriced(self, *, models: Sequence[str], variables: Sequence[str]) -> str:
         return (
-            f"There is a budget here, and nobody knows what {', '.join(models)} costs, so it is not asked: choose other "
+            f"A budget applies here, and no price is known for {listed(models)}, so nothing was asked. Choose other "
             f"models, or the operator of Council can name a price ({', '.join(variables)})."
         )
 

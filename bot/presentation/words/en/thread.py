@@ -263,7 +263,8 @@ class EnglishMaterial:
 
     def looked_at(self, *, pictures: Sequence[str], described: bool) -> str:
         said = f"Models that can see look at {listed(pictures)}."
-        return f"{said} One of them described it for the others." if described else said
+        them = "it" if len(pictures) == 1 else "them"
+        return f"{said} One of these models described {them} for the others." if described else said
 
     def picture(self, *, name: str, form: str) -> str:
         return f"{name} ({form} picture)"
@@ -373,7 +374,7 @@ class EnglishStats:
         return f"{capital(counted(demonstrations, 'demonstration'))} left out."
 
     def agreed(self, *, tau: float, runs: int) -> str:
-        return f"The orders of models and team are alike at {tau:.2f} on average (1 the same, 0 chance, -1 the reverse), over {counted(runs, 'run')} with votes."
+        return f"On average the orders of models and team agree at {tau:.2f} (1 the same order, 0 chance, -1 the reverse), over {counted(runs, 'run')} with votes."
 
     def helpful(self, *, good: int, of: int) -> str:
         return f"{good} of {counted(of, 'person', 'people')} found the verdict helpful."

@@ -101,7 +101,7 @@ class EnglishTools:
         return f"Not all of this fits here. The file {file} holds every call."
 
     def notice(self, *, count: int) -> str:
-        return f"{capital(counted(count, 'call'))} of tools."
+        return f"{capital(counted(count, 'tool call'))}."
 
 
 VOID: Mapping[BallotFault, str] = {
