@@ -16,6 +16,7 @@ from typing import get_args
 import pytest
 
 from bot.app.load_settings import known_variables, load_settings
+from bot.app.platforms import PLATFORMS
 from bot.cli.options import OVERRIDES
 from bot.post import Form
 from bot.presentation import words
@@ -178,8 +179,11 @@ def test_every_variable_of_ours_stands_in_the_environments_example_and_no_other(
     assert listed == set(known_variables())
 
 
-READ = re.compile(r"(?:COMPATIBLE|DATABASE|DISCORD|SLACK)_[A-Z_]+|[A-Z]+_(?:API_KEY|API_URL|BASE_URL|PROXY)")
-"""Names of variables whose reader has them in a text of its own."""
+OF_PLATFORMS = {each.variable.partition("_")[0] for each in PLATFORMS.values()} - {"COUNCIL"}
+READ = re.compile(
+    rf"(?:COMPATIBLE|DATABASE|{'|'.join(sorted(OF_PLATFORMS))})_[A-Z_]+|[A-Z]+_(?:API_KEY|API_URL|BASE_URL|PROXY)"
+)
+"""Names of variables whose reader has them in a text of its own; those of a platform begin like its switch."""
 
 
 def test_every_variable_that_is_read_is_explained_and_every_explained_one_is_read() -> None:
@@ -202,6 +206,11 @@ def test_every_variable_that_is_read_is_explained_and_every_explained_one_is_rea
     # A proxy may be named in other ways as well, and demo models need no address.
     assert read - explained <= {"ALL_PROXY", "DEMO_BASE_URL"}, "explain it in .env.example"
     assert explained - read == set()
+
+
+@pytest.mark.parametrize("name", PLATFORMS)
+def test_every_platform_has_its_page_of_the_documentation(name: str) -> None:
+    assert (ROOT / PLATFORMS[name].page).exists()
 
 
 def test_a_misspelt_variable_is_named_with_the_right_one() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from bot.app.platforms import PLATFORMS
 from bot.cli.here import all_filled
 from bot.presentation.words import ENGLISH
 from council_core.domain.question import RunId, Turn
@@ -295,7 +296,7 @@ def test_a_run_that_nobody_asked_is_named(council: Council) -> None:
 @pytest.mark.parametrize(
     ("words", "environment", "sentence"),
     [
-        (["telegram"], {}, "PLATFORM is 'telegram'; expected one of slack, discord, api."),
+        (["telegram"], {}, f"PLATFORM is 'telegram'; expected one of {', '.join(PLATFORMS)}."),
         (["slack"], {}, "SLACK_BOT_TOKEN is not set, so slack cannot be served."),
         (["discord"], {}, "DISCORD_TOKEN is not set, so discord cannot be served."),
         (["api"], {}, "so api cannot be served. docs/mcp.md shows how to get it."),
