@@ -8,7 +8,7 @@ import signal
 import sqlite3
 import sys
 import termios
-from contextlib import closing
+from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -161,8 +161,11 @@ def waiting_in(pipe: int) -> int:
 
 def has_open(council: Process, name: str) -> bool:
     """Tell whether a process has a file of this name open."""
-    files = Path(f"/proc/{council.pid}/fd")
-    return any(name in os.readlink(each) for each in files.iterdir() if each.exists())
+    for each in Path(f"/proc/{council.pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # It may close the file at this moment.
+            if name in os.readlink(each):
+                return True
+    return False
 
 
 @pytest.mark.parametrize("words", [("ask",), ("ask", "-")])
