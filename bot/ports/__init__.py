@@ -59,7 +59,8 @@ class PostsAndEdits(Protocol):
         ...
 
     async def edit(self, message: Message, post: Post, *, final: bool = False) -> None:
-        """Replace the text of a message, now or as soon as the rate allows. It may be repeated safely.
+        """Replace the text of a message, now or as soon as the rate allows. It may be repeated safely. The message
+        keeps its key. Once the platform has accepted the text, `bot.sending.edit_queue.report_accepted` is called.
 
         Args:
             message: The message to edit.

@@ -76,7 +76,8 @@ class ModelCaller:
         Args:
             endpoint: The provider, named in failures.
             open_model: Return pydantic-ai's model for a model's name.
-            text_of: Reads the text of one event of a streamed reply; None for a format that `connections` knows.
+            text_of: Reads the text of one server-sent event of a reply; None for a format that `connections` knows.
+                Of a stream in another form, such as lines of JSON, nothing is shown before its end.
         """
         self._endpoint = endpoint
         self._text_of = text_of
