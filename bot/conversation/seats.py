@@ -14,12 +14,12 @@ from bot.post import FieldErrors, Form, PrivateReply, Reply
 from bot.presentation.replies import field_sentences
 from bot.presentation.seats import seats_form, seats_reply
 from bot.presentation.settings_panel import settings_saved
+from bot.requests.actions import is_level
 from bot.requests.asking import Ask
 from bot.requests.forms import NOTHING
 from bot.requests.improving import AskDraft
 from bot.requests.person import Person
 from bot.requests.settings import EditSeats, SaveSeats, SetSeats
-from bot.requests.text import is_level
 from bot.settings.catalogue import names_in
 from bot.settings.roster import SEAT_SETTINGS, changed_seat, write_seat
 from council_core.domain.draft import Draft, DraftId

@@ -40,7 +40,7 @@ from bot.presentation.run_buttons import charts_button, reveal_button, reviews_b
 from bot.presentation.sources import tools_lines
 from bot.presentation.words import Words
 from bot.presentation.words.board import Agreement
-from bot.requests.text import run_action, vote_action
+from bot.requests.actions import run_action, vote_action
 from council_core.domain.events import NamesRevealed, SlateRanked, SplitFound, Unveiled, VoteReminded
 from council_core.domain.question import RunId
 from council_core.domain.run import FEWEST_BLIND

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Table, line, quoted
 from bot.presentation.phrases import small
 from bot.presentation.words import Words
-from bot.requests.text import board_picture_action, edit_action
+from bot.requests.actions import board_picture_action, edit_action
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.domain.title import cut_at_word
 from council_core.insights.boards import FEWEST, Board, Boards, Dispensable, Effort, Strength

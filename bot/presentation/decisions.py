@@ -19,8 +19,8 @@ from bot.post import (
     quoted,
 )
 from bot.presentation.words import Words
+from bot.requests.actions import plain_action, run_action
 from bot.requests.forms import DECISION, LOOK_AGAIN
-from bot.requests.text import plain_action, run_action
 from council_core.domain.decision import Decision, RecordedDecision
 from council_core.domain.export import Export
 from council_core.domain.question import RunId

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Time, line, quoted
 from bot.presentation.opening import beginning
 from bot.presentation.words import Words
-from bot.requests.text import plain_action, schedule_action
+from bot.requests.actions import plain_action, schedule_action
 from council_core.domain.budget import PeriodFigures
 from council_core.domain.run import Run
 from council_core.domain.schedule import Schedule

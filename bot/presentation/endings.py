@@ -24,7 +24,7 @@ from bot.presentation.phrases import bill, demo_notice, reason_of, renewal, sent
 from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons
 from bot.presentation.words import Words
-from bot.requests.text import run_action
+from bot.requests.actions import run_action
 from council_core.domain.answer import NO_USAGE
 from council_core.domain.ending import Ending, ending_of_sentence
 from council_core.domain.events import NamedAnswer, RunCancelled, RunFailed

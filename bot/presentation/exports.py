@@ -3,7 +3,7 @@
 from bot.post import Actions, Block, Button, File, Heading, KeyedPost, Post, PrivateReply, line, quoted
 from bot.presentation.phrases import demo_notice
 from bot.presentation.words import Words
-from bot.requests.text import export_action
+from bot.requests.actions import export_action
 from council_core.domain.events import RunExported
 from council_core.domain.export import Format, Script
 from council_core.domain.question import RunId

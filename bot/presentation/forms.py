@@ -9,6 +9,7 @@ from bot.post import Button, Field, Form, quoted
 from bot.presentation.models import LONGEST_TEXT, TYPED, Described, Menu, seat_fields, setting_label
 from bot.presentation.templates import template_choice, template_fields
 from bot.presentation.words import Words
+from bot.requests.actions import plain_action, run_action, set_seats_action
 from bot.requests.forms import (
     ADVANCED,
     ADVANCED_FIRST,
@@ -26,7 +27,6 @@ from bot.requests.forms import (
     TIPS_FORM,
     place_field,
 )
-from bot.requests.text import plain_action, run_action, set_seats_action
 from bot.settings.lookups import LONGEST_FIELDS
 from council_core.domain.ballot import Order
 from council_core.domain.connector import Service, is_all, named

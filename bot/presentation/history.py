@@ -30,9 +30,9 @@ from bot.presentation.progress import stage_lines, waiting_words
 from bot.presentation.run_buttons import forget_button, run_buttons
 from bot.presentation.whole_run import authors, ranking_blocks, verdict_blocks
 from bot.presentation.words import Words
+from bot.requests.actions import find_action, list_action, plain_action, run_action
 from bot.requests.forms import WORDS
 from bot.requests.running import Listing
-from bot.requests.text import find_action, list_action, plain_action, run_action
 from council_core.domain.question import RunId
 from council_core.domain.run import Run
 from council_core.domain.run_view import OpenRun, RunView

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from bot.post import Actions, Block, Button, File, Line, Post, PrivateReply, line, quoted
 from bot.presentation.phrases import ago
 from bot.presentation.words import Words
-from bot.requests.text import draft_action, run_action
+from bot.requests.actions import draft_action, run_action
 from council_core.domain.draft import Draft
 from council_core.domain.similarity import EarlierQuestion
 from council_core.domain.template import Template

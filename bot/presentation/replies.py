@@ -25,9 +25,9 @@ from bot.presentation.fit import fit
 from bot.presentation.phrases import over_budget, renewal
 from bot.presentation.platform_trouble import platform_sentence
 from bot.presentation.words import Words
+from bot.requests.actions import ask_action, plain_action, run_action, typed_action
 from bot.requests.forms import LONGEST_REASON, REASON
 from bot.requests.running import FormMistake
-from bot.requests.text import ask_action, plain_action, run_action, typed_action
 from bot.settings.catalogue import SETTINGS
 from bot.settings.roster import SEAT_SETTINGS
 from council_core.domain.ballot import Order

@@ -23,7 +23,7 @@ from bot.presentation.fit import balanced, fit
 from bot.presentation.phrases import demo_notice, sentence, small
 from bot.presentation.ranking import shortened_for_review
 from bot.presentation.words import Words
-from bot.requests.text import run_action
+from bot.requests.actions import run_action
 from council_core.domain.events import AnonymousReview
 from council_core.domain.question import RunId
 from council_core.domain.review import Reading

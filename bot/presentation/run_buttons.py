@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.post import Actions, Button, Choice, LinkButton
 from bot.presentation.phrases import LONGEST_QUESTION, confirmation
 from bot.presentation.words import Words
-from bot.requests.text import export_action, run_action
+from bot.requests.actions import export_action, run_action
 from council_core.domain.question import RunId
 from council_core.domain.run import FINISHED
 from council_core.domain.summary import RunSummary

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from bot.post import Actions, Block, Button, Choice, Heading, Post, PrivateReply, Time, line, quoted
 from bot.presentation.phrases import confirmation
 from bot.presentation.words import Words
+from bot.requests.actions import plain_action, schedule_action
 from bot.requests.memory import ScheduleChange
-from bot.requests.text import plain_action, schedule_action
 from council_core.domain.schedule import Schedule, ScheduleId
 from council_core.domain.title import cut_at_word
 

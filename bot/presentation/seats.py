@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from bot.post import Actions, Block, Button, Field, Form, Heading, Post, PrivateReply, line, quoted
 from bot.presentation.models import LONGEST_TEXT
 from bot.presentation.words import Words
+from bot.requests.actions import draft_action, save_seats_action, seat_action
 from bot.requests.forms import NOTHING, QUESTION
-from bot.requests.text import draft_action, save_seats_action, seat_action
 from bot.settings.roster import SEAT_SETTINGS, SeatSetting, seat_texts
 from council_core.domain.draft import Draft
 from council_core.domain.member import Member, Role

@@ -21,8 +21,8 @@ from bot.presentation.models import LONGEST_TEXT, TYPED, Menu, can_be_picked, se
 from bot.presentation.phrases import confirmation
 from bot.presentation.words import Words
 from bot.presentation.words.settings import Source
+from bot.requests.actions import edit_action, plain_action, reset_action, save_action, seat_action
 from bot.requests.forms import INHERIT, MORE_MODELS, NOTHING
-from bot.requests.text import edit_action, plain_action, reset_action, save_action, seat_action
 from bot.settings.catalogue import SETTINGS, Group, names_in
 from council_core.domain.place import Level, PlaceSettings
 from council_core.domain.title import cut_at_word

@@ -20,8 +20,8 @@ from bot.post import (
 from bot.presentation.phrases import confirmation
 from bot.presentation.replies import refusal
 from bot.presentation.words import Words
+from bot.requests.actions import draft_action, own_template_action, save_template_action, template_action
 from bot.requests.forms import NOTHING, QUESTION, TEMPLATE, own_template_field, template_field
-from bot.requests.text import draft_action, own_template_action, save_template_action, template_action
 from council_core.domain.draft import Draft
 from council_core.domain.title import cut_at_word
 from council_core.errors import RequestError

@@ -27,7 +27,7 @@ from bot.presentation.positions import minority_lines
 from bot.presentation.run_buttons import failure_buttons, verdict_buttons
 from bot.presentation.sources import claims_blocks, misquoted_lines
 from bot.presentation.words import Words
-from bot.requests.text import suggestion_action
+from bot.requests.actions import suggestion_action
 from council_core.domain.answer import LONGEST_REPLY
 from council_core.domain.events import VerdictReached
 from council_core.domain.place import PersonId

@@ -8,6 +8,7 @@ settings defines the fields.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.requests.actions import ALL_SEATS, PREFIX, is_group, is_level, is_version, read_listing
 from bot.requests.asking import Ask, WriteQuestion
 from bot.requests.improving import FillDraft, Improve
 from bot.requests.memory import RecordDecision, SaveTemplate
@@ -15,7 +16,6 @@ from bot.requests.person import Person
 from bot.requests.request import Request
 from bot.requests.running import FormMistake, SearchRuns, ShowHelp, ShowHistory, ShowMistakes
 from bot.requests.settings import SaveSeats, SaveSettings, SetSeats
-from bot.requests.text import ALL_SEATS, PREFIX, is_group, is_level, is_version, read_listing
 from bot.requests.voting import CastRanking, GiveFeedback
 from bot.settings.catalogue import ONE_RUN, Group, names_in
 from council_core.domain.connector import NONE

@@ -11,6 +11,7 @@ import pytest
 
 from bot.conversation.handlers import HANDLERS
 from bot.post import Actions, Button, Form, PrivateReply, Reply
+from bot.requests.actions import read_action
 from bot.requests.asking import Ask, Overhear
 from bot.requests.forms import read_form
 from bot.requests.memory import LeaveWorkspace
@@ -28,7 +29,6 @@ from bot.requests.running import (
     ShowStatus,
 )
 from bot.requests.settings import EditSettings, ResetSettings, SaveSettings
-from bot.requests.text import read_action
 from bot.requests.voting import CastRanking, CastVote, RevealNames
 from council_core.council import LONGEST_QUESTION
 from council_core.domain.ending import Ending

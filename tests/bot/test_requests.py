@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.requests.actions import PREFIX, AboutRun, Plain, plain_action, read_action, run_action, vote_action
 from bot.requests.asking import Ask, Clarify, WriteQuestion
 from bot.requests.person import Person
 from bot.requests.request import Request
 from bot.requests.running import CancelRun, ExportRun, ShowHelp, ShowHistory, ShowStats, ShowStatus
 from bot.requests.settings import ShowSettings
 from bot.requests.slips import looks_like_run_id
-from bot.requests.text import PREFIX, AboutRun, Plain, plain_action, read_action, run_action, vote_action
 from bot.requests.typed import read_command
 from bot.requests.voting import CastVote, RevealNames
 from council_core.domain.place import PersonId

@@ -15,11 +15,11 @@ from bot.app.bootstrap import SERVE, App, open_app
 from bot.app.load_settings import load_settings
 from bot.ports import Thread
 from bot.post import Actions, Button, Choice, Field, Form, Line, Post, PrivateReply, Reply
+from bot.requests.actions import read_action
 from bot.requests.forms import read_form
 from bot.requests.person import Person
 from bot.requests.request import Request
 from bot.requests.running import ForgetNow
-from bot.requests.text import read_action
 from bot.requests.typed import read_command
 from bot.requests.voting import RevealNames
 from bot.testing import MemoryPlatform

@@ -6,9 +6,7 @@ private place and all data beside runs are unchanged, and the reply contains nei
 
 from typing import get_args
 
-from bot.requests.forms import IMPROVE_FORM
-from bot.requests.memory import ScheduleChange
-from bot.requests.text import (
+from bot.requests.actions import (
     AboutRun,
     DraftAction,
     Plain,
@@ -25,6 +23,8 @@ from bot.requests.text import (
     typed_action,
     vote_action,
 )
+from bot.requests.forms import IMPROVE_FORM
+from bot.requests.memory import ScheduleChange
 from council_core.domain.draft import DraftId
 from council_core.domain.export import Format
 from council_core.domain.question import RunId

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
-from bot.requests.text import edit_action, reset_action, run_action
+from bot.requests.actions import edit_action, reset_action, run_action
 from council_core.domain.place import PlaceSettings, Scope
 from council_core.storage.database import Database
 from council_core.storage.places import SqlPlaceSettings

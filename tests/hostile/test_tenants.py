@@ -10,7 +10,7 @@ from bot.platforms.slack.connection.manifest import EVENTS, SCOPES
 from bot.platforms.slack.payloads.parse import Memory, remember
 from bot.platforms.slack.platform import SlackPlatform
 from bot.platforms.slack.windows.modal import CALLBACK
-from bot.requests.text import edit_action
+from bot.requests.actions import edit_action
 from council_core.domain.place import Place, PlaceSettings, Scope
 from council_core.storage.database import Database
 from council_core.storage.places import SqlPlaceSettings

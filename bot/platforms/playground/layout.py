@@ -8,7 +8,7 @@ from bot.platforms.playground.drawing import FACE, Drawing, hidden_field
 from bot.platforms.playground.team import CHANNELS, TEAM, Seat, Team
 from bot.ports.words import PageLabels
 from bot.post import Post, Prose
-from bot.requests.text import plain_action
+from bot.requests.actions import plain_action
 
 LONGEST_NAME = 60
 """Most characters of a thread's name in the list."""

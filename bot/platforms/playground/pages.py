@@ -26,10 +26,10 @@ from bot.platforms.playground.team import Seat, Team, seat_of
 from bot.ports import Handle
 from bot.ports.words import PageLabels
 from bot.post import FieldErrors, File, Form, Post, PrivateReply, Reply, line, quoted
+from bot.requests.actions import read_action
 from bot.requests.asking import Ask
 from bot.requests.forms import QUESTION, read_form
 from bot.requests.settings import SetSeats
-from bot.requests.text import read_action
 from bot.requests.typed import read_command
 from council_core.domain.place import Place
 from council_core.domain.question import FileReference

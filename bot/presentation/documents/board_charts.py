@@ -18,7 +18,7 @@ from bot.presentation.documents.charts import (
 )
 from bot.presentation.phrases import small
 from bot.presentation.words import Words
-from bot.requests.text import board_action
+from bot.requests.actions import board_action
 from council_core.domain.export import Script
 from council_core.domain.member_result import ALL_RESULTS, ResultLimits
 from council_core.exports.document import WIDTH, Chart

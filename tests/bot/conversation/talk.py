@@ -11,11 +11,11 @@ from bot.conversation.desk import Desk, KnownTemplates, waits_for_nothing
 from bot.conversation.dispatch import Handlers
 from bot.conversation.placed_settings import PlacedSettings
 from bot.post import Actions, Button, FieldErrors, Form, Limits, Post, PrivateReply, Reply
+from bot.requests.actions import read_action
 from bot.requests.asking import Ask
 from bot.requests.forms import read_form
 from bot.requests.person import Person
 from bot.requests.request import Request
-from bot.requests.text import read_action
 from bot.requests.typed import read_command
 from bot.settings.environment import read_settings
 from council_core.council import Council

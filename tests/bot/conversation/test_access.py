@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.post import PrivateReply
-from bot.requests.text import run_action, vote_action
+from bot.requests.actions import run_action, vote_action
 from council_core.domain.question import Turn
 from council_core.domain.slate import Alias
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, form, said, with_votes_open

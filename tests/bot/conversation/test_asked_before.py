@@ -8,7 +8,7 @@ import pytest
 from bot.post import PrivateReply
 from bot.presentation.phrases import ago
 from bot.presentation.words import LANGUAGES, words_for
-from bot.requests.text import read_action
+from bot.requests.actions import read_action
 from council_core.domain.question import FileReference
 from tests.bot.conversation.talk import ALICE, BOB, Talk, actions, an_ask, said
 from tests.bot.presentation.drawing import draw_reply

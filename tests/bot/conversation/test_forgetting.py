@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.requests.text import run_action
+from bot.requests.actions import run_action
 from council_core.domain.run import Run
 from council_core.errors import StoreUnavailable
 from council_core.retention import Retention

@@ -9,7 +9,7 @@ import pytest
 
 from bot.conversation import running
 from bot.post import PrivateReply, Reply
-from bot.requests.text import export_action
+from bot.requests.actions import export_action
 from council_core.domain.events import RunExported
 from tests.bot.conversation.talk import BOB, Talk, actions, said, with_votes_open
 from tests.bot.presentation.drawing import draw_reply

@@ -9,7 +9,7 @@ import pytest
 
 from bot.post import FieldErrors, PrivateReply, Reply
 from bot.presentation.words.en.problems import LIMITED_BY
-from bot.requests.text import edit_action, read_action, reset_action, run_action
+from bot.requests.actions import edit_action, read_action, reset_action, run_action
 from council_core.domain.member import MOST_MEMBERS
 from council_core.domain.place import Scope
 from council_core.domain.run import Run

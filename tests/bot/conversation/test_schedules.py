@@ -7,8 +7,8 @@ import pytest
 
 from bot.post import Actions, PrivateReply, Reply
 from bot.presentation.words import LANGUAGES
+from bot.requests.actions import schedule_action
 from bot.requests.memory import ChangeSchedule
-from bot.requests.text import schedule_action
 from council_core.domain.ending import Ending
 from council_core.domain.place import Place, PlaceSettings, Scope
 from council_core.domain.schedule import ScheduleId

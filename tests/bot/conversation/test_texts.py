@@ -2,6 +2,19 @@
 
 import pytest
 
+from bot.requests.actions import (
+    edit_action,
+    export_action,
+    find_action,
+    list_action,
+    plain_action,
+    read_action,
+    reset_action,
+    run_action,
+    save_action,
+    schedule_action,
+    vote_action,
+)
 from bot.requests.asking import Ask, FollowUp, Retry, RunAgain, WriteQuestion
 from bot.requests.forms import read_form
 from bot.requests.memory import ChangeSchedule, ShowBoard, ShowDecisions, ShowSchedules
@@ -23,19 +36,6 @@ from bot.requests.running import (
     ShowToolCalls,
 )
 from bot.requests.settings import EditSettings, ResetSettings, SaveSettings, ShowSettings
-from bot.requests.text import (
-    edit_action,
-    export_action,
-    find_action,
-    list_action,
-    plain_action,
-    read_action,
-    reset_action,
-    run_action,
-    save_action,
-    schedule_action,
-    vote_action,
-)
 from bot.requests.typed import read_command, read_options
 from bot.requests.voting import CastRanking, CastVote, GiveFeedback, RankAll, RevealNames, WithdrawVote
 from council_core.domain.question import RunId

@@ -7,11 +7,11 @@ import pytest
 
 from bot.app.bootstrap import SERVE, App, open_app
 from bot.post import Actions, Button, Choice, Form, PrivateReply, Reply
+from bot.requests.actions import read_action
 from bot.requests.asking import Ask
 from bot.requests.forms import read_form
 from bot.requests.person import Person
 from bot.requests.request import Request
-from bot.requests.text import read_action
 from bot.settings.environment import read_settings
 from bot.testing import MemoryPlatform, Standing
 from council_core.domain.place import PersonId, Place

@@ -12,8 +12,8 @@ from PIL import Image
 from bot.presentation.boards import boards_reply
 from bot.presentation.documents.board_charts import board_charts, board_picture
 from bot.presentation.words import LANGUAGES
+from bot.requests.actions import board_action, board_picture_action, read_action
 from bot.requests.memory import ShowBoard
-from bot.requests.text import board_action, board_picture_action, read_action
 from bot.requests.typed import command_in
 from bot.web.page.board_page import board_page, course_lines
 from council_core.domain.member_result import ALL_RESULTS, MemberResult, ResultLimits

@@ -23,7 +23,7 @@ from bot.presentation.card import card_for, outcome_of_view
 from bot.presentation.posts import edits_for, posts_for
 from bot.presentation.whole_run import whole_run
 from bot.presentation.words import ENGLISH, Words
-from bot.requests.text import PREFIX
+from bot.requests.actions import PREFIX
 from council_core.domain.run import RunStatus
 from council_core.domain.summary import summarize
 from council_core.view import view

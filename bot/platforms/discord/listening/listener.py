@@ -29,6 +29,7 @@ from bot.platforms.discord.windows.submitted import (
 )
 from bot.ports.words import DiscordWords
 from bot.post import Actions, Button, FieldErrors, Form, Post, PrivateReply, Reply, Suggestions, line, quoted
+from bot.requests.actions import answer_action, read_action
 from bot.requests.asking import Ask, Clarify, Overhear, Suggest, WriteQuestion
 from bot.requests.forms import FILES, read_form
 from bot.requests.improving import FillDraft, Improve
@@ -45,7 +46,6 @@ from bot.requests.running import (
     ShowMistakes,
 )
 from bot.requests.settings import SaveSeats, SaveSettings, SetSeats, ShowSettings
-from bot.requests.text import answer_action, read_action
 from bot.requests.typed import read_command
 from bot.requests.voting import RevealNames
 from council_core.domain.place import PersonId, Place

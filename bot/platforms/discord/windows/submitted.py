@@ -10,8 +10,8 @@ from secrets import token_urlsafe
 from bot.platforms.discord.drawing.buttons import draft_action
 from bot.ports.words import DiscordWords
 from bot.post import Actions, Block, Button, Field, FieldErrors, Form, Post, PrivateReply, line, quoted
+from bot.requests.actions import edit_action, is_group, is_level, is_version, seat_action
 from bot.requests.forms import Values
-from bot.requests.text import edit_action, is_group, is_level, is_version, seat_action
 from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference
 

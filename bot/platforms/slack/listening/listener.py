@@ -41,13 +41,13 @@ from bot.platforms.slack.windows.replies import Window, sentence
 from bot.ports import Handle
 from bot.ports.words import SlackWords
 from bot.post import FieldErrors, File, Form, PrivateReply, Reply
+from bot.requests.actions import is_set_seats, read_action
 from bot.requests.asking import Ask, Clarify, WriteQuestion
 from bot.requests.forms import IMPROVE_FORM, REFILL_FORM, TIPS_FORM, read_form
 from bot.requests.person import Person
 from bot.requests.request import Request
 from bot.requests.running import ShowHelp
 from bot.requests.settings import SetSeats
-from bot.requests.text import is_set_seats, read_action
 from bot.requests.typed import read_command
 from council_core.domain.place import PersonId
 from council_core.domain.question import FileReference

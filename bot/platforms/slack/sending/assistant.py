@@ -15,7 +15,7 @@ from bot.platforms.slack.connection.web_api import Web
 from bot.platforms.slack.drawing.blocks import cut
 from bot.platforms.slack.drawing.markup import neutral
 from bot.post import Actions, Button, Heading, Post, Prose, Stages
-from bot.requests.text import typed_text
+from bot.requests.actions import typed_text
 from council_core.domain.place import Message, Place
 from council_core.errors import PlatformError
 

@@ -15,10 +15,10 @@ from bot.platforms.slack.drawing.post import NOT_IN_MODALS, draw, linked
 from bot.platforms.slack.payloads.parse import IN_CHANNEL, Memory, remember
 from bot.ports.words import SlackWords
 from bot.post import Actions, Block, Button, Heading, Post, PrivateReply, Reply, line
+from bot.requests.actions import plain_action
 from bot.requests.person import Person
 from bot.requests.request import Request
 from bot.requests.running import Listing, ShowHelp, ShowHistory
-from bot.requests.text import plain_action
 from council_core.domain.place import Place
 from council_core.errors import PlatformError
 

@@ -18,7 +18,7 @@ from bot.presentation.board import Board, board_post
 from bot.presentation.card import card_for
 from bot.presentation.posts import posts_for
 from bot.presentation.words import ENGLISH
-from bot.requests.text import plain_action
+from bot.requests.actions import plain_action
 from council_core.domain.events import Event
 from council_core.domain.summary import RunSummary
 from council_core.domain.waiting import RunWaits

@@ -11,7 +11,7 @@ from bot.platforms.discord.windows.submitted import mistakes, opening_action, wi
 from bot.post import Field, FieldErrors, Form
 from bot.presentation.forms import again_form, follow_up_form, question_form, ranking_form
 from bot.presentation.words import ENGLISH
-from bot.requests.text import run_action, save_action
+from bot.requests.actions import run_action, save_action
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.drawing import check, shown

@@ -11,8 +11,8 @@ from bot.platforms.discord.listening import answering
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.post import Actions, Choice
 from bot.presentation.words import LANGUAGES
+from bot.requests.actions import vote_action
 from bot.requests.running import ShowHelp
-from bot.requests.text import vote_action
 from bot.requests.voting import CastVote, RevealNames
 from council_core.domain.slate import Alias
 from tests.bot.platforms.discord.wire import CARD, DONE, RUN, VOTING, Council, ballot, channel_place, said

@@ -12,11 +12,11 @@ from bot.presentation.forms import follow_up_form, question_form, ranking_form
 from bot.presentation.models import Menu
 from bot.presentation.settings_panel import settings_form
 from bot.presentation.words import ENGLISH, LANGUAGES
+from bot.requests.actions import edit_action, run_action
 from bot.requests.asking import Ask, FollowUp, WriteQuestion
 from bot.requests.request import Request
 from bot.requests.running import ShowHelp
 from bot.requests.settings import EditSettings, SaveSettings, ShowSettings
-from bot.requests.text import edit_action, run_action
 from bot.requests.voting import CastRanking, RankAll
 from bot.settings.catalogue import SETTINGS, names_in
 from council_core.domain.place import PlaceSettings

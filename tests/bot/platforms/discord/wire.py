@@ -12,10 +12,10 @@ from bot.post import Actions, Button, Heading, Post, PrivateReply, Prose, Reply,
 from bot.presentation.phrases import confirmation
 from bot.presentation.replies import form_mistakes
 from bot.presentation.words import ENGLISH, LANGUAGES, discord_words
+from bot.requests.actions import run_action, vote_action
 from bot.requests.asking import Ask
 from bot.requests.request import Request
 from bot.requests.running import ShowMistakes
-from bot.requests.text import run_action, vote_action
 from council_core.domain.place import Place
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias

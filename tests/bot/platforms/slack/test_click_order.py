@@ -4,7 +4,7 @@ import asyncio
 
 from bot.platforms.slack.listening.acknowledge import ClickQueues
 from bot.post import Actions, Button, Post, line
-from bot.requests.text import vote_action
+from bot.requests.actions import vote_action
 from bot.requests.voting import CastVote
 from council_core.domain.question import RunId
 from council_core.domain.slate import Alias

@@ -5,11 +5,11 @@ import asyncio
 import pytest
 
 from bot.post import Actions, Button, Field, FieldErrors, Form, Post, PrivateReply, Reply, line
+from bot.requests.actions import edit_action, plain_action, reset_action, run_action, save_action
 from bot.requests.asking import Ask, FollowUp, WriteQuestion
 from bot.requests.request import Request
 from bot.requests.running import ShowHelp
 from bot.requests.settings import EditSettings, ResetSettings, SaveSettings, ShowSettings
-from bot.requests.text import edit_action, plain_action, reset_action, run_action, save_action
 from bot.requests.voting import CastRanking
 from council_core.domain.question import RunId
 from tests.bot.platforms.slack.talk import GENERAL, Talk, said

@@ -10,10 +10,10 @@ from bot.platforms.slack.listening.acknowledge import A_COMMAND
 from bot.post import Actions, Button, Choice, LinkButton, Post, PrivateReply, Prose, line
 from bot.presentation.replies import slip_reply
 from bot.presentation.words import ENGLISH
+from bot.requests.actions import ask_action, read_action, vote_action
 from bot.requests.asking import Ask, Clarify
 from bot.requests.request import Request
 from bot.requests.running import MoveChannel, RetryPosts, ShowHelp, ShowHistory
-from bot.requests.text import ask_action, read_action, vote_action
 from bot.requests.voting import CastVote
 from council_core.domain.place import Place
 from council_core.domain.question import RunId

@@ -1,4 +1,4 @@
-"""Encodes requests as short texts for buttons (at most 100 characters) and back."""
+"""Encodes requests as actions of buttons, which are texts of at most 100 characters, and back."""
 
 from dataclasses import replace
 from hashlib import sha256
