@@ -4,11 +4,10 @@ from council_core.envelope.characters import visible
 from council_core.envelope.detector import flags
 from council_core.envelope.draw import nonce
 from council_core.envelope.sanitize import folded, sanitized
-from council_core.envelope.seal import Envelope, Form, blocks, seal
+from council_core.envelope.seal import Envelope, blocks, seal
 
 __all__ = [
     "Envelope",
-    "Form",
     "blocks",
     "flags",
     "folded",

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from council_core.domain.slate import Alias
 from council_core.envelope.characters import visible
@@ -78,10 +77,6 @@ def _object(properties: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-Form = Literal["structured", "classic"]
-"""Form of a reviewer's reply: a JSON object, or a critique that ends in a list. The reader accepts both in
-either case."""
-
 LISTED = r"(?:\s*(?:,|/|&|\band\b|\bor\b|\bvs\.?|\bund\b|\bet\b|\by\b)\s*)+"
 
 ONE = rf"(?:[{LETTERS}][{DIGITS}]){{2,}}"
@@ -116,7 +111,6 @@ class Envelope:
     """Letters of the responses that are not shown whole; the same for every reviewer."""
 
     rubric: Rubric
-    form: Form
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -153,7 +147,7 @@ class Envelope:
             text=fill(
                 "repair",
                 problem=problem,
-                reply=_form(self.form, self.labels, self.nonce, self.rubric),
+                reply=reply_in_words(self.labels, self.nonce, self.rubric),
                 plain=self._plainly,
             ),
             reply_schema=self.prompt.reply_schema,
@@ -163,8 +157,6 @@ class Envelope:
     @property
     def _plainly(self) -> str:
         """Return the form without JSON, for a reviewer that could not follow the form with it."""
-        if self.form == "classic":
-            return ""
         return fill("repair_plain", nonce=self.nonce, ids=", ".join(self.labels), count=str(len(self.labels)))
 
     def _is_own(self, match: re.Match[str]) -> bool:
@@ -193,7 +185,6 @@ def seal(
     reviewer: str,
     seat: int | None = None,
     other_way_round: bool = False,
-    form: Form = "structured",
     plain_style: bool = False,
     longest: int | None = None,
 ) -> Envelope:
@@ -207,7 +198,6 @@ def seal(
         reviewer: The reviewer; each gets ids and a nonce of its own.
         seat: The reviewer's number from 0, for orders that are balanced over all reviewers; None draws an order.
         other_way_round: Whether this is the reviewer's second reading, in the opposite order and under fresh ids.
-        form: Form of the reply.
         plain_style: Whether to remove headings, bold, emoji and different bullets.
         longest: Characters beyond which the middle of a response is left out; None shows every response whole.
 
@@ -230,9 +220,9 @@ def seal(
         question_nonce=nonce(seed, "question"),
         shortened=f" {fill('review_shortened', mark=mark)}" if cut else "",
         blocks="\n\n".join(_block(label, body, code) for label, body in zip(ids, texts, strict=True)),
-        **_wanted(rubric, form, ids, code),
+        **_wanted(rubric, ids, code),
     )
-    schema = reply_schema(ids, code, rubric) if form == "structured" else None
+    schema = reply_schema(ids, code, rubric)
     instructions = fill("review_instructions")
     return Envelope(
         prompt=Prompt(instructions=instructions, text=text, reply_schema=schema, purpose="review"),
@@ -240,7 +230,6 @@ def seal(
         ids=dict(zip(ids, (alias for alias, _ in order), strict=True)),
         shortened=tuple(alias for alias, _ in responses if alias in cut),
         rubric=rubric,
-        form=form,
     )
 
 
@@ -259,14 +248,14 @@ def _ordered(
     return order[::-1] if other_way_round else order
 
 
-def _wanted(rubric: Rubric, form: Form, ids: Sequence[str], code: str) -> dict[str, str]:
+def _wanted(rubric: Rubric, ids: Sequence[str], code: str) -> dict[str, str]:
     """Return the fields of the prompt about the points to look at and the form of the reply."""
     return {
         "guidance": rubric.guidance,
         "criteria": criteria_in_words(rubric),
         "count": str(len(ids)),
         "nonce": code,
-        "reply": _form(form, ids, code, rubric),
+        "reply": reply_in_words(ids, code, rubric),
     }
 
 
@@ -281,9 +270,3 @@ def blocks(prompt: str, nonce: str) -> tuple[tuple[str, str], ...]:
 
 def _block(label: str, text: str, nonce: str) -> str:
     return f"<<<RESPONSE {label} {nonce}>>>\n{text}\n<<<END {label} {nonce}>>>"
-
-
-def _form(form: Form, ids: Sequence[str], nonce: str, rubric: Rubric) -> str:
-    if form == "structured":
-        return reply_in_words(ids, nonce, rubric)
-    return fill("review_classic", count=str(len(ids)), ids=", ".join(ids), nonce=nonce)

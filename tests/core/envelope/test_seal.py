@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from council_core import rubrics
 from council_core.domain.slate import Alias, alias_at
-from council_core.envelope import Envelope, Form, blocks, sanitized, seal
+from council_core.envelope import Envelope, blocks, sanitized, seal
 from council_core.reading import read_ballot
 
 ANSWERS = ("Use a B-tree.", "Use a hash index.", "Add no index yet.", "It depends; measure first.")
@@ -23,7 +23,6 @@ def sealed(
     seed: str = SEED,
     seat: int | None = None,
     other_way_round: bool = False,
-    form: Form = "structured",
     question: str = "Which index?",
 ) -> Envelope:
     return seal(
@@ -34,7 +33,6 @@ def sealed(
         reviewer=reviewer,
         seat=seat,
         other_way_round=other_way_round,
-        form=form,
     )
 
 
@@ -148,9 +146,8 @@ def test_the_question_stands_behind_a_fence_of_its_own_as_it_was_asked() -> None
 
 
 @pytest.mark.parametrize("rubric", rubrics.known())
-@pytest.mark.parametrize("form", ["structured", "classic"])
-def test_a_prompt_that_is_copied_back_is_no_ballot(rubric: str, form: Form) -> None:
-    envelope = sealed(rubric=rubric, form=form)
+def test_a_prompt_that_is_copied_back_is_no_ballot(rubric: str) -> None:
+    envelope = sealed(rubric=rubric)
     prompt = envelope.prompt
 
     for copied in (
@@ -195,10 +192,6 @@ def test_the_words_of_the_prompt_ask_for_a_yardstick_before_the_ranking() -> Non
     assert "It does not change how much your review counts." in said, "a confidence is shown and not weighed"
 
 
-def test_the_classic_form_holds_nobody_to_a_schema() -> None:
-    assert sealed(form="classic").prompt.reply_schema is None
-
-
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
@@ -225,9 +218,8 @@ def test_the_nonce_is_not_shown_to_anybody() -> None:
     assert envelope.nonce not in envelope.with_letters(f'{{"nonce": "{envelope.nonce}"}}')
 
 
-@pytest.mark.parametrize("form", ["structured", "classic"])
-def test_a_repair_request_says_what_was_unclear_after_the_whole_first_exchange(form: Form) -> None:
-    envelope = sealed(form=form)
+def test_a_repair_request_says_what_was_unclear_after_the_whole_first_exchange() -> None:
+    envelope = sealed()
 
     again = envelope.repair("My reply", "it gives two different rankings.")
 
