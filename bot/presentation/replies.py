@@ -354,8 +354,8 @@ def tips_reply(words: Words) -> PrivateReply:
     return PrivateReply(post=Post(blocks=tips, summary=page.tips), panel=page.how_to_ask)
 
 
-def _said(text: str, *, tone: Tone = "plain", summary: str = "") -> PrivateReply:
-    return PrivateReply(post=Post(blocks=(line(text),), summary=summary or text, tone=tone))
+def _said(text: str, *, tone: Tone = "plain") -> PrivateReply:
+    return PrivateReply(post=Post(blocks=(line(text),), summary=text, tone=tone))
 
 
 TYPED_FILE = "question.md"

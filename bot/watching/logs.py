@@ -107,7 +107,7 @@ class TextLines(logging.Formatter):
             line += "  " + " ".join(f"{name}={escaped(value)}" for name, value in about.items())
         if error := _error(record):
             # Each line of a traceback is indented and escaped, so that no text of an error can look like a record.
-            line += "".join(f"\n    | {escaped(each)}" for each in _trace(error).splitlines())
+            line += "".join(f"\n    | {escaped(each)}" for each in trace_of(error[1], error[2]).splitlines())
         return line
 
 
@@ -132,7 +132,7 @@ class JsonLines(logging.Formatter):
             entry["error"] = {
                 "type": error[0].__name__,
                 "message": words_of(error[1]),
-                "trace": _trace(error),
+                "trace": trace_of(error[1], error[2]),
             }
         line = json.dumps(entry, ensure_ascii=False, default=str)
         # JSON escapes some of them itself, and remains valid if the others are escaped in its own way.
@@ -174,10 +174,6 @@ def _error(record: logging.LogRecord) -> Error | None:
     if not record.exc_info or record.exc_info[0] is None:
         return None
     return record.exc_info
-
-
-def _trace(error: Error) -> str:
-    return trace_of(error[1], error[2])
 
 
 class _ToStandardError(logging.StreamHandler[TextIO]):

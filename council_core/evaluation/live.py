@@ -94,9 +94,7 @@ class Judged:
     """Whether the price of each reply is known."""
 
 
-async def judge(
-    item: Item, settings: CouncilSettings, models: ModelProvider, steps: Steps, purpose: str = "evaluate"
-) -> Judged:
+async def judge(item: Item, settings: CouncilSettings, models: ModelProvider, steps: Steps) -> Judged:
     """Ask members for answers if the item has none, then for reviews, blind as in any run. A judge of the item is not
     asked again.
 
@@ -105,13 +103,12 @@ async def judge(
         settings: Settings with the members.
         models: Asks them.
         steps: Keeps their replies.
-        purpose: Part of the seed, so that another purpose draws other orders.
     """
     run = Run(
         id=RunId("r000000000000"),
         question=Question(text=item.question, asker=Asker(id=PersonId("evaluation"), name=""), place=HERE),
         settings=replace(settings, vote_seconds=0),
-        seed=blake2b(f"{purpose} {item.id}".encode(), digest_size=16).hexdigest(),
+        seed=blake2b(f"evaluate {item.id}".encode(), digest_size=16).hexdigest(),
         asked_at=EPOCH,
     )
     if item.answers:
