@@ -48,7 +48,7 @@ class EventAnnouncer:
         if isinstance(event, RunFailed):
             event = await self._without_posted(live, event, can_edit=platform.limits.edits)
         posts = posts_for(event, platform.limits, live.words, summary)
-        if live.joins(platform):
+        if live.has_one_post(platform):
             await self._follow_ups.tell(live, platform, place, summary, event)
             posts, edits = _apart_from_verdict(posts), _apart_from_verdict(edits)
         elif event.kind in ON_BOARD and platform.limits.edits:
@@ -56,7 +56,7 @@ class EventAnnouncer:
         elif event.kind == "vote_reminded" and platform.limits.edits:
             await self._board.remind(live, platform, place, summary)
         if posts:
-            await self._posts.say(live, platform, place, posts)
+            await self._posts.send_missing(live, platform, place, posts)
         for keyed in edits:
             standing = await self._posts.standing(live, keyed.key)
             if standing is not None:
@@ -79,7 +79,7 @@ class EventAnnouncer:
         """Bring card and board up to date."""
         if summary.is_being_revealed and not final:
             return  # The names follow in a moment, with the last edits.
-        if live.joins(platform):
+        if live.has_one_post(platform):
             await self._follow_ups.draw(live, platform, summary, final=final)
             return
         await self._posts.link_verdict(live, platform)
@@ -107,7 +107,7 @@ class Boards:
     async def tell(self, live: LiveRun, platform: ChatPlatform, place: Place, summary: RunSummary) -> None:
         """Post the board, or update the existing one until the platform confirms it."""
         key = REMINDER if await self._posts.is_reminded(live) else BOARD
-        await self._posts.say(
+        await self._posts.send_missing(
             live, platform, place, (KeyedPost(key=key, post=live.board(platform, summary)),)
         )
         await self.draw(live, platform, summary, final=True)
@@ -116,7 +116,7 @@ class Boards:
         """Post the board again with the reminder above it."""
         live.is_reminded = True
         post = live.board(platform, summary)
-        await self._posts.say(live, platform, place, (KeyedPost(key=REMINDER, post=post),))
+        await self._posts.send_missing(live, platform, place, (KeyedPost(key=REMINDER, post=post),))
         await self.draw(live, platform, summary, final=True)
 
     async def draw(self, live: LiveRun, platform: ChatPlatform, summary: RunSummary, *, final: bool) -> bool:
@@ -149,12 +149,12 @@ class FollowUps:
             return
         verdict = _verdict_of(live, event, summary)
         if verdict is not None:
-            await self._posts.say(live, platform, place, (_post(live, platform, verdict, summary),))
+            await self._posts.send_missing(live, platform, place, (_post(live, platform, verdict, summary),))
         if event.kind == "vote_reminded":
             live.is_reminded = True
             verdict = await self._shown(live)
             post = _reminder(live, platform, verdict, summary)
-            await self._posts.say(live, platform, place, (KeyedPost(key=REMINDER, post=post),))
+            await self._posts.send_missing(live, platform, place, (KeyedPost(key=REMINDER, post=post),))
             live.verdict_url = ""
         await self.draw(live, platform, summary, final=True)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from statistics import median
 
-from bot.announcing.drafts import ShownDraft
+from bot.announcing.growing_verdicts import ShownDraft
 from bot.ports import ChatPlatform, Thread
 from bot.post import Block, Post
 from bot.presentation.board import Board, board_post
@@ -154,7 +154,7 @@ class LiveRun:
     certain: dict[str, Post] = field(default_factory=dict[str, Post])
     """Confirmed post of each message, without edits that the platform may have delayed."""
 
-    kept: dict[str, str] = field(default_factory=dict[str, str])
+    stored: dict[str, str] = field(default_factory=dict[str, str])
     """Digests of the confirmed posts by message, as the receipts store them."""
 
     drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -165,7 +165,7 @@ class LiveRun:
         """Return the state for a run that this process begins to execute. All events of a resumed run may be announced
         again, so its card then reads the store."""
         live = cls(run_id=run.id, has_page=has_page)
-        live.stands(run)
+        live.take_stored(run)
         live.owes_card = run.status == "asked"
         if run.status != "asked":
             live.summary = None
@@ -176,17 +176,17 @@ class LiveRun:
         """Tell whether the run waits for nothing but votes."""
         return self.summary is not None and self.summary.status == "voting"
 
-    def stands(self, run: Run) -> RunSummary:
-        """Use the state of a run that was just read from the store; return its summary."""
+    def take_stored(self, run: Run) -> RunSummary:
+        """Take over the run as it was just read from the store, and return its summary."""
         if self.place is not None and self.place.where != run.question.place.where:
             _forget_addresses(self)
         self.place, self.vote_seconds = run.question.place, run.settings.vote_seconds
         self.reminds = run.settings.vote_reminder
         self.summary = summarize(run)
-        self._results(run, self.summary)
+        self._set_results(run, self.summary)
         return self.summary
 
-    def goes_on(self, run: Run) -> None:
+    def take_from_worker(self, run: Run) -> None:
         """Take over the run as its worker stored it, and keep the known votes and name, which are not in it."""
         if self.summary is None:
             self.outdated = True  # Another task may be reading the earlier state.
@@ -194,14 +194,14 @@ class LiveRun:
             known = self.summary
             votes = {"votes": known.votes, "blind_votes": known.blind_votes}
             self.summary = replace(summarize(run), **votes, asker_name=known.asker_name)
-            self._results(run, self.summary)
+            self._set_results(run, self.summary)
 
-    def joins(self, platform: ChatPlatform) -> bool:
+    def has_one_post(self, platform: ChatPlatform) -> bool:
         """Tell whether one post holds both verdict and board, as for a follow-up in the thread of its conversation."""
         follows = self.summary is not None and self.summary.earlier > 0
         return follows and self.place is not None and bool(self.place.thread) and platform.limits.edits
 
-    def _results(self, run: Run, summary: RunSummary) -> None:
+    def _set_results(self, run: Run, summary: RunSummary) -> None:
         """Set the ranking and the outcome, unless people must vote before they see them."""
         self.ranked, self.outcome, self.concluded = None, None, None
         self.split = _split_of(run)
@@ -219,36 +219,36 @@ class LiveRun:
         """Return the words of its thread's language; English if nobody chose one."""
         return words_for(self.summary.language if self.summary is not None else "")
 
-    def says(self, message: Message, post: Post) -> None:
+    def confirm(self, message: Message, post: Post) -> None:
         """Record the confirmed post of a message."""
         self.drawn[message.id] = self.certain[message.id] = post
 
-    def stands_already(self, message: Message, post: Post) -> bool:
+    def is_shown_already(self, message: Message, post: Post) -> bool:
         """Tell whether an earlier process left exactly this post in the message, and this one did not change it."""
-        if message.id in self.drawn or message.id not in self.kept:
+        if message.id in self.drawn or message.id not in self.stored:
             return False
-        if self.kept[message.id] != digest_of(post):
+        if self.stored[message.id] != digest_of(post):
             return False
-        self.says(message, post)
+        self.confirm(message, post)
         return True
 
     def key_of(self, message: Message) -> str:
         """Return the key of a post that was sent."""
         return next(key for key, standing in self.standing.items() if standing.id == message.id)
 
-    def unkept(self) -> dict[str, str]:
+    def not_stored(self) -> dict[str, str]:
         """Return digests of confirmed posts that no receipt has yet, by the posts' keys."""
         return {
             key: digest
             for key, message in self.standing.items()
             if (post := self.certain.get(message.id)) is not None
-            and self.kept.get(message.id) != (digest := digest_of(post))
+            and self.stored.get(message.id) != (digest := digest_of(post))
         }
 
-    def keeps(self, digests: Mapping[str, str]) -> None:
+    def note_stored(self, digests: Mapping[str, str]) -> None:
         """Note that the receipts have these digests, by the posts' keys."""
         for key, digest in digests.items():
-            self.kept[self.standing[key].id] = digest
+            self.stored[self.standing[key].id] = digest
 
     def let_go(self, platforms: Mapping[str, ChatPlatform]) -> None:
         """Stop drawing this run here: cancel queued edits and edits that wait for a retry."""
@@ -259,7 +259,7 @@ class LiveRun:
             if (platform := platforms.get(message.place.platform)) is not None:
                 platform.cancel_pending_edit(message)
 
-    def misses(self, what: str, error: PlatformError) -> None:
+    def note_missing(self, what: str, error: PlatformError) -> None:
         """Record for the card which part of the thread is missing, and whether its place refuses all posts. Log a
         warning once for each reason, not for every post."""
         why = platform_sentence(self.words, error)
@@ -340,7 +340,7 @@ def digest_of(post: Post) -> str:
     return blake2b(to_text(post, Post).encode(), digest_size=16).hexdigest()
 
 
-def look_at(opening: asyncio.Task[Thread]) -> None:
+def retrieve_exception(opening: asyncio.Task[Thread]) -> None:
     """Retrieve the task's exception, so that asyncio does not warn if everybody who waited for the task was
     cancelled."""
     if not opening.cancelled():

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from bot.announcing.announce_event import EventAnnouncer
 from bot.announcing.announced_run import LiveRun
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.announcing.sharing import Sharing
 from bot.announcing.thread_posts import CARD, RETRY_SECONDS, Speaking, ThreadPosts
 from bot.ports import ChatPlatform, Receipts
@@ -95,7 +95,7 @@ class ThreadAnnouncer:
         calls `refresh`."""
         live = self._live.get(run.id)
         if live is not None and not run.is_finished:
-            live.goes_on(run)
+            live.take_from_worker(run)
 
     async def announce(self, run_id: RunId, event: Event) -> None:
         """Post the event's posts in order, then bring the card up to date.
@@ -164,10 +164,10 @@ class ThreadAnnouncer:
         try:
             thread = await self._posts.thread(live, platform, place)
             for each in events:
-                summary = live.summary or live.stands(await self._store.get(live.run_id))
+                summary = live.summary or live.take_stored(await self._store.get(live.run_id))
                 await self._events.tell(live, platform, thread.place, summary, each)
         except PlatformError as error:
-            live.misses(f"{events[-1].kind if events else CARD} could not be told", error)
+            live.note_missing(f"{events[-1].kind if events else CARD} could not be told", error)
             return False
         if was_missing and live.missing == was_missing:
             live.missing = ""
@@ -285,7 +285,7 @@ class ThreadAnnouncer:
             if run.is_finished and not final:
                 # The process that announces the end draws the last state: it has more facts than the store.
                 return
-            summary = live.stands(run)
+            summary = live.take_stored(run)
             card = await self._posts.standing(live, CARD) or card  # Its channel may have got another id.
         await self._events.draw(live, platform, card, summary, final=final)
 

@@ -43,17 +43,17 @@ class Sharing:
                 return
             live.knows_posts = False  # Another process may have shared it.
             stands = await self._posts.standing(live, SHARED) is not None
-        live.stands(await self._store.get(live.run_id))
+        live.take_stored(await self._store.get(live.run_id))
         await platform.whisper(place, event.person, already_shared_post(live.words, stands=stands))
 
     async def _share(
         self, live: LiveRun, platform: ChatPlatform, place: Place, event: VerdictShared, *, is_new: bool
     ) -> None:
-        summary = live.stands(await self._store.get(live.run_id))
+        summary = live.take_stored(await self._store.get(live.run_id))
         await self._posts.link_verdict(live, platform)
         posts = _shared(live, platform, summary, event)
         try:
-            await self._posts.say(
+            await self._posts.send_missing(
                 live, platform, replace(place, thread=None, origin=None), posts, is_new=is_new
             )
             if await self._posts.standing(live, SHARED) is None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.announcing.announced_run import LiveRun, digest_of, look_at, usual_seconds
+from bot.announcing.announced_run import LiveRun, digest_of, retrieve_exception, usual_seconds
 from bot.ports import ChatPlatform, Receipts, Thread
 from bot.post import KeyedPost, Post
 from bot.presentation.board import BOARD, REMINDER
@@ -25,7 +25,7 @@ from council_core.ports import AnswerTimes, Fence, Runs
 logger = logging.getLogger(__name__)
 
 S = TypeVar("S")
-Stood = Callable[[LiveRun], None]
+Rests = Callable[[LiveRun], None]
 
 RETRY_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 """Seconds before each further try of a post whose outcome is unknown: nine minutes in all."""
@@ -86,25 +86,25 @@ class ThreadPosts:
     """Sends and edits posts of runs, over chat platforms and receipts. Knowledge of a run is in its `LiveRun`."""
 
     def __init__(
-        self, receipts: Receipts, store: Runs, speaking: Speaking, stood: Stood, times: AnswerTimes | None
+        self, receipts: Receipts, store: Runs, speaking: Speaking, rests: Rests, times: AnswerTimes | None
     ) -> None:
         """
         Args:
             receipts: What was posted so far.
             store: The runs.
             speaking: Sends until an outcome is known, while this process may speak for the run.
-            stood: Called with a run that only waits for votes, once the platform has accepted a late edit.
+            rests: Called with a run that only waits for votes, once the platform has accepted a late edit.
             times: Durations of past runs; None where no card says how long runs take.
         """
         self._receipts = receipts
         self._store = store
         self.speaking = speaking
-        self._stood = stood
+        self._rests = rests
         self._times = times
 
     async def place(self, live: LiveRun) -> Place:
         if live.place is None:
-            live.stands(await self._store.get(live.run_id))
+            live.take_stored(await self._store.get(live.run_id))
         assert live.place is not None
         return live.place
 
@@ -120,12 +120,12 @@ class ThreadPosts:
             live.opened_at = asyncio.get_running_loop().time()
         if live.opening is None or live.opening.done():
             live.opening = asyncio.create_task(self._open(live, platform, place), name="card")
-            live.opening.add_done_callback(look_at)
+            live.opening.add_done_callback(retrieve_exception)
         return live.opening
 
     async def _open(self, live: LiveRun, platform: ChatPlatform, place: Place) -> Thread:
         run_id, key = live.run_id, f"{live.run_id}/{CARD}"
-        summary = live.summary or live.stands(await self._store.get(run_id))
+        summary = live.summary or live.take_stored(await self._store.get(run_id))
         live.usual_seconds = await usual_seconds(summary, place, self._times)
         earlier = (await self._receipts.claim((key,))).get(key)
         if earlier is not None and earlier.message is not None:
@@ -152,11 +152,11 @@ class ThreadPosts:
         await self._store.settle_thread(run_id, thread.place)
         live.thread, live.standing[key] = thread, thread.card
         if drawn:
-            live.says(thread.card, card)
-            live.keeps(drawn)
+            live.confirm(thread.card, card)
+            live.note_stored(drawn)
         return thread
 
-    async def say(
+    async def send_missing(
         self,
         live: LiveRun,
         platform: ChatPlatform,
@@ -189,17 +189,17 @@ class ThreadPosts:
                 sent[key] = await self._post(platform, place, keyed.post, key=key, again=again)
                 live.lost = ""
                 if receipt is None and keyed.key.partition("/")[0] in EDITED:
-                    live.says(sent[key], keyed.post)
+                    live.confirm(sent[key], keyed.post)
                     drawn[key] = digest_of(keyed.post)
             except PlatformError as error:
                 if closes_place(error) or not isinstance(error, PostRefused):
                     trouble = error
                     break
-                live.misses(f"{keyed.key} was refused", error)
+                live.note_missing(f"{keyed.key} was refused", error)
         if sent:
             await self._receipts.settle(sent, drawn=drawn)
             live.standing |= sent
-            live.keeps(drawn)
+            live.note_stored(drawn)
         if trouble is not None:
             raise trouble
 
@@ -220,7 +220,7 @@ class ThreadPosts:
         """Delete a post, if there is one. A refusal is final; after an unknown outcome, the next drawing tries
         again."""
         message = await self.standing(live, key)
-        if message is None or message.id in live.gone or live.kept.get(message.id) == REMOVED:
+        if message is None or message.id in live.gone or live.stored.get(message.id) == REMOVED:
             return
         try:
             await self.speaking.until_known(
@@ -233,7 +233,7 @@ class ThreadPosts:
             logger.warning("%s stays: %s", key, error)
         live.gone.add(message.id)
         live.certain.pop(message.id, None)
-        live.kept[message.id] = REMOVED
+        live.stored[message.id] = REMOVED
         await self._receipts.drew({f"{live.run_id}/{key}": REMOVED})
 
     async def edit(
@@ -245,31 +245,31 @@ class ThreadPosts:
         # The last edit may have been delayed, so a new one is left out only if the message certainly shows the post.
         if (live.certain if final else live.drawn).get(message.id) == post:
             return
-        if live.stands_already(message, post):
+        if live.is_shown_already(message, post):
             return
         live.certain.pop(message.id, None)
-        if not final and message.id in live.kept:
+        if not final and message.id in live.stored:
             # Votes may be withdrawn, so the run may look again as it did before.
             await self._receipts.drew({live.key_of(message): None})
-            del live.kept[message.id]
+            del live.stored[message.id]
 
         def refused(error: PlatformError) -> None:
             # A channel may have got another id since this edit was put off.
             is_here = live.place is None or live.place.where == message.place.where
             if is_here and closes_place(error):
-                live.misses("an edit was refused", error)
+                live.note_missing("an edit was refused", error)
 
-        def stood(message: Message, post: Post) -> None:
-            live.says(message, post)
+        def accepted(message: Message, post: Post) -> None:
+            live.confirm(message, post)
             if live.is_resting:
-                self._stood(live)  # Nothing is left to draw, so the confirmed posts can be stored.
+                self._rests(live)  # Nothing is left to draw, so the confirmed posts can be stored.
 
         async def send(again: bool) -> None:
             await platform.edit(message, post, final=final)
 
         try:
             further = None if final else FURTHER_EDITS
-            with reporting_edits(refused, stood):
+            with reporting_edits(refused, accepted):
                 await self.speaking.until_known(send, again=True, further=further)
             live.drawn[message.id] = post
             if final:
@@ -294,22 +294,22 @@ class ThreadPosts:
         if live.verdict_url or live.outcome is None:
             return
         verdict = await self.standing(live, VERDICT)
-        if verdict is not None and live.kept.get(verdict.id) == REMOVED:
+        if verdict is not None and live.stored.get(verdict.id) == REMOVED:
             verdict = await self.standing(live, REMINDER)
         if verdict is not None:
             live.verdict_url = await platform.address(verdict)
 
     async def keep_drawn(self, live: LiveRun) -> None:
         """Store the confirmed posts, so that a process that resumes the run sends none of them again."""
-        if digests := live.unkept():
+        if digests := live.not_stored():
             await self._receipts.drew(digests)
-            live.keeps(digests)
+            live.note_stored(digests)
 
     async def put_off(self, live: LiveRun, platform: ChatPlatform, place: Place, event: Event) -> None:
         """Claim the posts of an event that its place refuses now, so that the run is found when the place accepts posts
         again. If the event is the verdict, tell the asker, because nobody sees the vote, which may last for days."""
         live.untold.append(event)
-        summary = live.summary or live.stands(await self._store.get(live.run_id))
+        summary = live.summary or live.take_stored(await self._store.get(live.run_id))
         keys = [f"{live.run_id}/{one.key}" for one in posts_for(event, platform.limits, live.words, summary)]
         if keys:
             await self._receipts.claim(tuple(keys))
@@ -320,7 +320,7 @@ class ThreadPosts:
         """Tell the asker, once, that nothing could be posted, and what to do about it."""
         if await self._receipts.claim((f"{live.run_id}/{ASKER}",)):
             return
-        summary = live.stands(await self._store.get(live.run_id))
+        summary = live.take_stored(await self._store.get(live.run_id))
         asked = not isinstance(ending, RunFailed) or bool(ending.answers or ending.absences)
         is_answered = await self.standing(live, VERDICT) is not None
         told = unread_post(summary, live.lost, live.words, asked=asked, is_answered=is_answered)
@@ -337,7 +337,7 @@ def _take_over(live: LiveRun, receipts: Iterable[Receipt]) -> None:
         if receipt.message is not None and receipt.key not in live.standing:
             live.standing[receipt.key] = receipt.message
             if receipt.drawn:
-                live.kept[receipt.message.id] = receipt.drawn
+                live.stored[receipt.message.id] = receipt.drawn
 
 
 def _spoken(live: LiveRun, post: Post) -> Post:

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.announcing.publishing import Publisher
 from bot.announcing.retrying import RefusedPosts
 from bot.app.clock import SystemClock, draw_seed

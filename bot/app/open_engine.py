@@ -8,8 +8,8 @@ from functools import partial
 
 from bot.announcing.announced_run import LiveRun
 from bot.announcing.announcer import ThreadAnnouncer
-from bot.announcing.drafts import VerdictDrafts
 from bot.announcing.erasing import WatchfulReceipts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.announcing.restoring import restore, restore_exports
 from bot.app.naming import Naming
 from bot.app.open_parts import connectors_of, purse_of

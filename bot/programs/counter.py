@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, suppress
 from secrets import token_hex
 
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.post import Reply
 from bot.presentation.progress import stage_lines
 from bot.presentation.words import words_for

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 
-from bot.announcing.drafts import Followers
+from bot.announcing.growing_verdicts import Followers
 from bot.ports import LARGEST_FILE, Abilities, Handle, Thread
 from bot.post import Limits, Post, StageLine, Stages
 from bot.presentation.words import Words, words_for

@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 TRIES = 5
 """Most tries of a queued edit before it is dropped."""
 
-Told = Callable[[PlatformError], None]
-Stood = Callable[[Message, Post], None]
+Refused = Callable[[PlatformError], None]
+Accepted = Callable[[Message, Post], None]
 
-_told: ContextVar[tuple[Told, Stood] | None] = ContextVar("told", default=None)
+_told: ContextVar[tuple[Refused, Accepted] | None] = ContextVar("told", default=None)
 
 
 def closes_place(error: PlatformError) -> bool:
@@ -44,10 +44,10 @@ def report_accepted(message: Message, post: Post) -> None:
 
 
 @contextmanager
-def reporting_edits(refused: Told, stood: Stood) -> Generator[None]:
-    """Call `refused` for every late refusal of edits made inside, and `stood` for every edit that the platform
+def reporting_edits(refused: Refused, accepted: Accepted) -> Generator[None]:
+    """Call `refused` for every late refusal of edits made inside, and `accepted` for every edit that the platform
     accepted; also for tasks started there."""
-    token = _told.set((refused, stood))
+    token = _told.set((refused, accepted))
     try:
         yield
     finally:

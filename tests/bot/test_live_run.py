@@ -7,7 +7,7 @@ import pytest
 
 from bot.announcing.announced_run import LiveRun, digest_of
 from bot.announcing.announcer import ThreadAnnouncer
-from bot.announcing.drafts import ShownDraft, VerdictDrafts
+from bot.announcing.growing_verdicts import ShownDraft, VerdictDrafts
 from bot.post import Limits, Post, Prose
 from bot.testing import MemoryPlatform
 from council_core.domain.ballot import Ballot
@@ -58,9 +58,9 @@ async def test_a_card_follows_what_was_kept_without_another_look_at_the_store(re
 def test_votes_that_were_looked_up_stay_when_the_run_is_kept_without_them() -> None:
     run = a_run(status="reviewing", ballots=(VOTE,))
     live = LiveRun(run_id=run.id)
-    live.stands(run)
+    live.take_stored(run)
 
-    live.goes_on(a_run(status="synthesizing"))
+    live.take_from_worker(a_run(status="synthesizing"))
 
     assert live.summary is not None
     assert (live.summary.status, live.summary.votes) == ("synthesizing", 1)
@@ -69,9 +69,11 @@ def test_votes_that_were_looked_up_stay_when_the_run_is_kept_without_them() -> N
 def test_a_name_that_came_later_stays_when_the_run_is_kept_under_its_provisional_one() -> None:
     run = a_run()
     live = LiveRun(run_id=run.id)
-    live.stands(replace(run, question=replace(QUESTION, asker=replace(QUESTION.asker, name="Alice Arden"))))
+    live.take_stored(
+        replace(run, question=replace(QUESTION, asker=replace(QUESTION.asker, name="Alice Arden")))
+    )
 
-    live.goes_on(a_run(status="reviewing"))
+    live.take_from_worker(a_run(status="reviewing"))
 
     assert live.summary is not None
     assert live.summary.asker_name == "Alice Arden"
@@ -80,7 +82,7 @@ def test_a_name_that_came_later_stays_when_the_run_is_kept_under_its_provisional
 def test_what_is_kept_while_somebody_looks_is_looked_at_again() -> None:
     live = LiveRun(run_id=a_run().id)
 
-    live.goes_on(a_run(status="synthesizing"))
+    live.take_from_worker(a_run(status="synthesizing"))
 
     assert live.outdated
     assert live.summary is None
@@ -145,12 +147,12 @@ async def test_a_card_that_is_drawn_as_it_was_two_states_ago_is_drawn_again(rece
 async def test_a_post_that_this_process_has_changed_does_not_stand_already() -> None:
     first, second = Post(blocks=(), summary="One vote"), Post(blocks=(), summary="Two votes")
     message = Message(id="17", place=Place(platform="memory", channel="C1"))
-    live = LiveRun(run_id=RunId("r1"), kept={message.id: digest_of(first)})
-    assert live.stands_already(message, first)
+    live = LiveRun(run_id=RunId("r1"), stored={message.id: digest_of(first)})
+    assert live.is_shown_already(message, first)
 
-    live.says(message, second)
+    live.confirm(message, second)
 
-    assert not live.stands_already(message, first)
+    assert not live.is_shown_already(message, first)
 
 
 @pytest.mark.parametrize("drafts", [True, False])

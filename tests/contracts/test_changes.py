@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from council_core.domain.ballot import Ballot, Feedback
 from council_core.domain.place import PersonId
 from council_core.domain.question import RunId

@@ -14,7 +14,7 @@ from typing import Literal
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.web.page.drawing import HEADERS
 from council_core.domain.ballot import Order
 from council_core.domain.question import RunId

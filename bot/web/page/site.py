@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.ports import Handle, SignsIn
 from bot.web.page.links import Links
 from council_core.council import Council

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import aiohttp
 
-from bot.announcing.drafts import VerdictDrafts
+from bot.announcing.growing_verdicts import VerdictDrafts
 from bot.web.page.live_runs import FORM_HERE, LiveRuns, Look
 from bot.web.page.routes import MOST_LIVE_OF_ONE
 from council_core.domain.ballot import Ballot
