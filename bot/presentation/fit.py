@@ -280,7 +280,8 @@ class _Cutter:
         return self.lines[bisect_right(self.starts, position) - 1]
 
     def _before(self, start: int) -> str:
-        """Return the prefix that a piece needs if it begins here."""
+        """Return the text to repeat before a piece that begins here: the first line of its code block, or its table's
+        head."""
         line = self._line_at(start)
         if line.opens_fence and start > line.start:
             said_again = [f"{line.opens_fence}\n"]

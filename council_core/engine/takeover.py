@@ -60,7 +60,7 @@ class Takeover:
         self._news.set()
 
     async def watch(self) -> None:
-        """Look until cancelled. It may be called again after any error.
+        """Look for dead processes until cancelled. It may be called again after any error.
 
         Raises:
             StoreUnavailable: The database cannot be reached. Errors of the engine are raised too.

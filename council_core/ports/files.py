@@ -17,8 +17,8 @@ class FileSource(Protocol):
         """Return the bytes of a file of a question.
 
         Raises:
-            PlatformError: The platform does not hand it out; its text is a sentence for people, in this language. Its
-                asker is told what to do.
+            PlatformError: The platform does not hand it out. The error's text is a sentence for people, in the given
+                language. The question's asker gets advice in private.
         """
         ...
 
@@ -30,7 +30,8 @@ class ThreadSource(Protocol):
         """Return what people wrote in the thread of a question, or before the message that it answers, oldest first.
 
         Raises:
-            PlatformError: That cannot be read; the text is for people, in this language. Its asker is told what to do.
+            PlatformError: That cannot be read. The error's text is a sentence for people, in the given language. The
+                question's asker gets advice in private.
         """
         ...
 

@@ -185,8 +185,8 @@ def _numbers(items: Sequence[Item]) -> list[int] | Unclear:
 
 
 def _contradicted(numbers: Sequence[int], items: Sequence[Item]) -> Unclear | None:
-    """Return the contradiction between a list in the order of its lines and the points or cells in it; None if there is
-    none."""
+    """Check a list whose lines are its order against the points or table cells in it. Return the contradiction, or None
+    if they agree."""
     lines = list(range(1, len(items) + 1))
     if numbers != lines:
         return None

@@ -32,7 +32,8 @@ ROOM = 1_000_000
 
 
 async def check_writable(database: Database) -> None:
-    """Write nothing, by a statement that may write. SQLite lets an empty transaction begin on a read-only file.
+    """Check that the database can be written, with a statement that changes no row. An empty transaction would not do:
+    SQLite begins one on a read-only file as well.
 
     Raises:
         StoreUnavailable: The database cannot be written.

@@ -104,8 +104,8 @@ def _properties(schema: object) -> dict[str, dict[str, Any]]:
 
 
 def _score(criterion: Mapping[str, Any], place: float) -> float:
-    """Return a mark between the best one, for the first (place 0), and the middle one, for the last (place 1). A rule
-    that only counts words does not condemn any response."""
+    """Return the mark for a place from 0 (first) to 1 (last). The first gets the best mark of the scale, and the last
+    gets its middle one, because a rule that only counts words condemns no response."""
     scale = _SCALE.search(str(criterion.get("description", "")))
     worst, best = (float(scale["low"]), float(scale["high"])) if scale else (0.0, 10.0)
     if scale and scale["lower"]:
