@@ -11,7 +11,7 @@ from bot.cli.errors import CommandRefused, exit_code_of
 from bot.cli.here import all_filled, settings_here
 from bot.cli.history import HOW_MANY
 from bot.cli.language import words_here
-from bot.conversation.finding import NAMED, channel_in, limits_in
+from bot.conversation.search_limits import NAMED, channel_in, limits_in
 from bot.platforms.terminal import print_posts
 from bot.presentation.history import Page, search_reply
 from bot.presentation.words.terminal import TerminalWords

@@ -131,7 +131,7 @@ def _with_all(page: Sequence[RecordedDecision], phrases: Sequence[Phrase]) -> Se
     return [each for each in page if all(stands_in(phrase, words(each)) for phrase in phrases)]
 
 
-async def give_out(desk: Desk, request: ExportDecision) -> Reply:
+async def export(desk: Desk, request: ExportDecision) -> Reply:
     """Answer with a decision as an architecture decision record."""
     run = await _revealed(desk, request.person, request.place, request.run_id)
     if (decision := await desk.decisions.find(run.id)) is None:

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.conversation.allowed_models import AllowedModels
-from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_id_in
 from bot.conversation.placed_settings import PlacedSettings
+from bot.conversation.search_limits import MOST_CHANNELS, channel_called, channel_id_in
 from bot.post import Limits, Post
 from bot.presentation.words import Words, words_for
 from bot.requests.person import Person

@@ -79,7 +79,7 @@ async def _without_these_models(desk: Desk, request: Request, error: ModelsRefus
         return offered
     has_own = isinstance(request, Ask) and not request.options.keys().isdisjoint(asking.SEATS)
     is_of_place = not has_own and await _is_of_place(desk, request, error)
-    refused = run_refused(words_for(request.person.locale), error, is_of_place=is_of_place)
+    refused = run_refused(desk.words(request.person), error, is_of_place=is_of_place)
     return await _with_text(desk, request, refused)
 
 
@@ -190,11 +190,11 @@ class Handlers:
         except (RequestError, SettingsError) as error:
             _log_refusal(request, type(error).__name__)
             is_of_place = await _is_of_place(self._desk, request, error)
-            refused = run_refused(words_for(request.person.locale), error, is_of_place=is_of_place)
+            refused = run_refused(self._desk.words(request.person), error, is_of_place=is_of_place)
             return await _with_text(self._desk, request, refused)
         except NotStartedYet as error:
             logger.warning("%s", error)
-            return not_started_reply(words_for(request.person.locale), error.run_id)
+            return not_started_reply(self._desk.words(request.person), error.run_id)
         except StoreUnavailable as error:
             return await _with_text(self._desk, request, _incident(request, error, store_is_away=True))
         except StoreError as error:

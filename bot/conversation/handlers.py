@@ -76,7 +76,7 @@ _ALL: tuple[Handler, ...] = (
     deciding.write,
     deciding.record,
     deciding.show,
-    deciding.give_out,
+    deciding.export,
     settings.show,
     settings.edit,
     seats.begin,

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.conversation.desk import Desk, is_at
-from bot.conversation.finding import channel_in, limits_in, with_channel_named
+from bot.conversation.search_limits import channel_in, limits_in, with_channel_named
 from bot.post import Form, Reply
 from bot.presentation.boards import boards_reply, stats_reply
 from bot.presentation.documents.board_charts import board_picture

@@ -82,7 +82,7 @@ class PlacedSettings:
     async def are_wrong(self, place: Place) -> bool:
         """Tell whether the stored settings of the place are wrong, so that no run can be asked here."""
         return any(levels := texts_of(await self.levels(place))) and bool(
-            self._said({}, lambda texts: self.settings_for(texts, levels))
+            self._problems_in({}, lambda texts: self.settings_for(texts, levels))
         )
 
     def allowances(self, place: Place, levels: Mapping[Level, PlaceSettings]) -> tuple[Allowance, ...]:
@@ -136,7 +136,7 @@ class PlacedSettings:
         def over(own: Mapping[str, str]) -> Callable[[dict[str, str]], CouncilSettings]:
             return lambda texts: self.settings_for({}, [*inherited, {**own, **texts}])
 
-        return over({} if self._said({}, over(stored)) else others)
+        return over({} if self._problems_in({}, over(stored)) else others)
 
     async def _beyond_any_budget(
         self,
@@ -174,18 +174,18 @@ class PlacedSettings:
             held: Returns the settings that result from some of them. Raises SettingsError.
             words: Words in the person's language.
         """
-        found = self._problems(values, held)
+        found = self._problems_by_name(values, held)
         return tuple((name, field_sentences(words, problems)) for name, problems in found)
 
-    def _problems(
+    def _problems_by_name(
         self, values: Mapping[str, str], held: Callable[[dict[str, str]], CouncilSettings]
     ) -> tuple[tuple[str, tuple[Problem, ...]], ...]:
-        whole = self._said(dict(values), held)
+        whole = self._problems_in(dict(values), held)
         if not whole:
             return self._kept_too_long(values, held)
         found: list[tuple[str, tuple[Problem, ...]]] = []
         for name, text in values.items():
-            alone = self._said({name: text}, held)
+            alone = self._problems_in({name: text}, held)
             # A quorum of 1 may be right for a roster of one, so only errors of the whole count.
             if own := tuple(each for each in alone if name not in ROSTER or each in whole):
                 found.append((name, own))
@@ -223,7 +223,7 @@ class PlacedSettings:
                 found |= dict.fromkeys(among[1].values, "preset")
         return found
 
-    def _said(
+    def _problems_in(
         self, values: dict[str, str], held: Callable[[dict[str, str]], CouncilSettings]
     ) -> tuple[Problem, ...]:
         try:

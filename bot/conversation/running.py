@@ -23,7 +23,6 @@ from bot.presentation.reviews import raw_reviews_reply, reviews_reply
 from bot.presentation.sharing import sharing_reply
 from bot.presentation.sources import tool_calls_reply
 from bot.presentation.whole_run import reviewer_names
-from bot.presentation.words import words_for
 from bot.requests.running import (
     CancelRun,
     ExportRun,
@@ -132,7 +131,7 @@ async def reviews(desk: Desk, request: ShowReviews) -> Reply:
     run = await desk.run_here(request.person, request.place, request.run_id)
     limits = desk.limits_of(request.place)
     seen = view(run, Viewer(person=request.person.id))
-    words, demo = words_for(request.person.locale), seen.summary.demo
+    words, demo = desk.words(request.person), seen.summary.demo
     if request.raw:
         return raw_reviews_reply(seen.reviews, limits, words, demo=demo)
     return reviews_reply(seen.reviews, limits, words, run.id, names=reviewer_names(seen), demo=demo)
@@ -144,7 +143,7 @@ async def read_more(desk: Desk, request: ShowToolCalls | ShowQuestion) -> Reply:
     if isinstance(request, ShowQuestion):
         return question_reply(desk.words(request.person), run.question.text, desk.limits_of(request.place))
     seen = view(run, Viewer(person=request.person.id))
-    return tool_calls_reply(seen, desk.limits_of(request.place), words_for(request.person.locale))
+    return tool_calls_reply(seen, desk.limits_of(request.place), desk.words(request.person))
 
 
 async def status(desk: Desk, request: ShowStatus) -> Reply:
@@ -200,7 +199,7 @@ async def open_page(desk: Desk, request: OpenPage) -> Reply:
 async def share(desk: Desk, request: ShareRun) -> Reply:
     """Share the verdict from its thread into the channel."""
     run = await desk.run_here(request.person, request.place, request.run_id)
-    words = words_for(request.person.locale)
+    words = desk.words(request.person)
     if run.verdict is None or summarize(run).hides_result:
         raise RequestError("no_verdict_yet")
     event = VerdictShared(

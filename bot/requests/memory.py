@@ -1,4 +1,4 @@
-"""Requests about what a team learns from many runs."""
+"""Requests beyond a single run: boards, models, schedules, digests, decisions and templates."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

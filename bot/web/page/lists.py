@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from bot.conversation.deciding import fitting
-from bot.conversation.finding import MOST_CHANNELS, channel_called, channel_in, limits_in
+from bot.conversation.search_limits import MOST_CHANNELS, channel_called, channel_in, limits_in
 from bot.presentation.replies import refusal
 from bot.presentation.words import words_for
 from bot.web.page.board_page import board_page
