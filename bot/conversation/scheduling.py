@@ -17,7 +17,7 @@ from bot.requests.asking import Ask
 from bot.requests.memory import AddSchedule, ChangeSchedule, ShowSchedules
 from bot.requests.person import Person
 from bot.requests.schedule_times import read_every, read_when, recurrence_of
-from bot.requests.typed import read_options, read_template
+from bot.requests.typed import command_alone, read_options, read_template
 from council_core.admission import run_id_for
 from council_core.council import check_length
 from council_core.domain.place import Place
@@ -82,6 +82,8 @@ async def _checked(desk: Desk, request: AddSchedule, text: str, days: str) -> Co
     asked = _asked(request.person, request.place, text, request.delivery)
     if not has_words(asked.text):
         raise RequestError("schedule_question", fact=days)
+    if not asked.template and (command := command_alone(asked.text, request.person, request.place)):
+        raise RequestError("schedule_digest" if command == "digest" else "schedule_command", fact=command)
     check_length(text)
     options, _ = await templated(desk, asked)
     settings = await desk.places.for_run(request.place, options)

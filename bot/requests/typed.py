@@ -22,6 +22,7 @@ from bot.requests.request import Request
 from bot.requests.running import Listing, SearchRuns, ShowHelp, ShowHistory
 from bot.requests.schedule_times import read_every
 from bot.requests.slips import (
+    COMMANDS,
     SYNONYMS,
     command_meant,
     is_asked,
@@ -128,6 +129,15 @@ def whole_command_meant(text: str, person: Person, place: Place) -> str:
     rest = words_of_command(text)[1:]
     fuller = (" ".join((meant, *rest)), " ".join((meant, *rest[:1])))
     return next((one for one in fuller if command_in(one, person, place) is not None), meant)
+
+
+def command_alone(text: str, person: Person, place: Place) -> str:
+    """Return the command that a text is, alone or with its argument: `history`, `digest`, `search tabs`; empty for a
+    question."""
+    first = command_meant(text) if len(text.split()) == 1 else text.split(maxsplit=1)[0].casefold()
+    return (
+        first if first in COMMANDS and (text.casefold() == first or command_in(text, person, place)) else ""
+    )
 
 
 def command_in(text: str, person: Person, place: Place) -> Request | None:

@@ -346,6 +346,8 @@ Refusal = Literal[
     "schedule_zone",
     "schedule_no_zone",
     "schedule_question",
+    "schedule_digest",
+    "schedule_command",
     "schedule_or_question",
     "schedule_missed",
     "schedule_unknown",

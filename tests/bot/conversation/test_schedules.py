@@ -188,6 +188,10 @@ async def test_the_same_delivery_makes_one_schedule() -> None:
         ("every monday", "A schedule needs a time of day"),
         ("every monday 9:00", "A schedule needs a question"),
         ("every monday 9:00 Mars/Olympus What?", "There is no time zone 'Mars/Olympus'."),
+        ("every day 9:00 digest", "For a digest, write `digest daily 9:00`"),
+        ("every day 9:00 digest daily 9:00", "For a digest, write `digest daily 9:00`"),
+        ("every day 9:00 --preset quick history", "'history' is a command"),
+        ("every day 9:00 search tabs", "'search' is a command"),
     ],
 )
 async def test_a_mistake_is_said_in_a_sentence_and_nothing_is_scheduled(typed: str, sentence: str) -> None:
@@ -201,6 +205,17 @@ async def test_a_mistake_is_said_in_a_sentence_and_nothing_is_scheduled(typed: s
     assert isinstance(refused, PrivateReply)
     assert f"small You typed:\n| ```\n| {typed}\n| ```" in draw_reply(refused)
     assert (await talk.schedules.kept(None), await asked(talk)) == ((), [])
+
+
+@pytest.mark.parametrize(
+    "question", ["Digest of the news", "Search tabs or spaces?", "template:writer reader=us stats"]
+)
+async def test_a_question_that_begins_with_a_command_is_scheduled(question: str) -> None:
+    talk = Talk()
+
+    await talk.types(f"every day 9:00 {question}", person=BERLINER)
+
+    assert [each.text for each in await talk.schedules.kept(None)] == [question]
 
 
 async def test_where_the_time_zone_is_unknown_the_person_is_asked_for_it() -> None:

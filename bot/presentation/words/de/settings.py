@@ -280,6 +280,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_zone": "Die Zeitzone „{fact}“ gibt es nicht. Nenne eine wie Europe/Berlin. Nichts wurde angelegt.",
     "schedule_no_zone": "Deine Zeitzone ist hier nicht bekannt. Schreibe sie hinter die Uhrzeit: `jeden {fact} 9:00 Europe/Berlin deine Frage`. Nichts wurde angelegt.",
     "schedule_question": "Ein Zeitplan braucht eine Frage: `jeden {fact} 9:00 deine Frage`. Nichts wurde angelegt.",
+    "schedule_digest": "Ein Zeitplan stellt eine Frage. Einen Rückblick legst du mit `digest daily 9:00` oder `digest weekly monday 9:00` an. Nichts wurde angelegt.",
+    "schedule_command": "Ein Zeitplan stellt eine Frage, und „{fact}“ ist ein Befehl. Schreibe eine Frage hinter die Uhrzeit. Nichts wurde angelegt.",
     "schedule_or_question": "„{fact}“ hat keine Uhrzeit. Ein Zeitplan sieht so aus: `jeden montag 9:00 deine Frage`. Um es jetzt als Frage zu stellen, schreibe `ask` davor. Nichts wurde angelegt oder gefragt.",
     "schedule_missed": "Der letzte Termin fiel aus: Zwölf Stunden lang lief Council nicht, oder der Chat antwortete nicht.",
     "schedule_unknown": "Diesen Zeitplan gibt es hier nicht mehr.",

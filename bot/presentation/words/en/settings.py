@@ -185,6 +185,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_zone": "There is no time zone '{fact}'. Name one such as Europe/Berlin. Nothing was scheduled.",
     "schedule_no_zone": "Your time zone is not known here. Put it after the time: `every {fact} 9:00 Europe/Berlin your question`. Nothing was scheduled.",
     "schedule_question": "A schedule needs a question: `every {fact} 9:00 your question`. Nothing was scheduled.",
+    "schedule_digest": "A schedule asks a question. For a digest, write `digest daily 9:00` or `digest weekly monday 9:00`. Nothing was scheduled.",
+    "schedule_command": "A schedule asks a question, and '{fact}' is a command. Put a question behind the time. Nothing was scheduled.",
     "schedule_or_question": "'{fact}' has no time of day. A schedule looks like this: `every monday 9:00 your question`. To ask it now, as a question, write `ask` before it. Nothing was scheduled or asked.",
     "schedule_missed": "The latest time was missed: for twelve hours Council was not running, or the chat did not answer.",
     "schedule_unknown": "There is no such schedule here any more.",

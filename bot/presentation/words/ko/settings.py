@@ -275,6 +275,8 @@ REFUSALS: Mapping[Refusal, str] = {
     "schedule_zone": "'{fact}' 시간대는 없습니다. Asia/Seoul처럼 쓰세요. 예약되지 않았습니다.",
     "schedule_no_zone": "이곳에서는 시간대를 알 수 없습니다. 시각 뒤에 쓰세요: `매주 {fact} 9:00 Asia/Seoul 질문`. 예약되지 않았습니다.",
     "schedule_question": "예약에는 질문이 필요합니다: `매주 {fact} 9:00 질문`. 예약되지 않았습니다.",
+    "schedule_digest": "예약은 질문을 합니다. 요약은 `digest daily 9:00` 또는 `digest weekly monday 9:00`으로 설정하세요. 예약되지 않았습니다.",
+    "schedule_command": "예약은 질문을 합니다. '{fact}'은(는) 명령입니다. 시각 뒤에 질문을 쓰세요. 예약되지 않았습니다.",
     "schedule_or_question": "'{fact}' 뒤에 시각이 없습니다. 예약은 이렇게 씁니다: `매주 월요일 9:00 질문`. 지금 질문으로 물으려면 앞에 `ask`를 쓰세요. 예약되지 않았고 묻지도 않았습니다.",
     "schedule_missed": "지난 예약은 건너뛰었습니다. 12시간 동안 Council이 실행되지 않았거나 채팅이 응답하지 않았습니다.",
     "schedule_unknown": "이곳에 그런 예약이 더 이상 없습니다.",
