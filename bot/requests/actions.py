@@ -42,7 +42,7 @@ from bot.requests.running import (
     ShowToolCalls,
 )
 from bot.requests.settings import EditSeats, EditSettings, ResetSettings, ShowSettings
-from bot.requests.typed import command_in, limits_typed, read_board, read_question
+from bot.requests.typed import command_in, limits_typed, read_board, read_options, read_question
 from bot.requests.voting import (
     CastVote,
     GiveFeedback,
@@ -309,7 +309,8 @@ def read_action(action: str, person: Person, place: Place) -> Request:
             request = ResetSettings(person=person, place=place, level=level, version=int(version))
         case [_, "ask", mark, *text] if ":".join(text).strip():
             delivery = f"asked:{person.id}:{mark}"
-            request = Ask(person=person, place=place, text=":".join(text), delivery=delivery)
+            options, question = read_options(":".join(text))
+            request = Ask(person=person, place=place, text=question, delivery=delivery, options=options)
         case [_, "typed", *text] if ":".join(text).strip():
             request = command_in(":".join(text), person, place)
         case [_, "answer", *text] if ":".join(text).strip():

@@ -46,8 +46,9 @@ def read_command(
 
     A text is a command only if it is one alone (`help`, `History`) or with its argument (`show RUN`, `cancel RUN`), so
     that a question may begin with any of these words. `search` takes any words, and is a question if it ends with a
-    question mark. Settings such as `--preset quick` and a template may precede the question or the schedule. `ask`
-    before a misspelt command or a schedule makes it a question, and has no effect before settings or a template.
+    question mark. Settings such as `--preset quick` and a template may precede the question or the schedule; a person
+    who puts them before a command is asked. `ask` before a misspelt command or a schedule makes it a question, and has
+    no effect before settings or a template.
 
     Args:
         text: The typed text.
@@ -57,10 +58,12 @@ def read_command(
         opens_forms: Whether a form can be opened in reply; a message cannot open one.
         files: Whether files are attached, which make the text a question, however short.
     """
-    text = without_ask(text)
+    before_ask, text = text, without_ask(text)
     options, words = read_options(text)
     further, words = read_options(without_ask(words))
     options |= further
+    meant_question = behind_ask(words) if options else ""
+    words = meant_question or words
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
     if not files and (found := IMPROVE.fullmatch(words)):
@@ -69,6 +72,12 @@ def read_command(
     if not files and read_every(question) is not None:
         before = " ".join(filter(None, (options_typed(options), words.removesuffix(question).rstrip())))
         return AddSchedule(person=person, place=place, when=question, settings=before, delivery=delivery)
+    is_doubtful = options and not (files or template or meant_question or text != before_ask)
+    if is_doubtful and command_alone(question, person, place):
+        again = f"{options_typed(options)} {question}"
+        if len(again) <= LONGEST_ON_BUTTON:
+            command = whole_command_meant(question, person, place)
+            return Clarify(person=person, place=place, text=again, delivery=delivery, command=command)
     if options:
         return Ask(
             person=person,
@@ -109,16 +118,22 @@ def read_question(
             fields=fields,
             slips=slips,
         )
-    first, _, rest = text.strip().partition(" ")
-    is_other = command_meant(rest) or is_hardly_a_question(rest) or read_every(rest) is not None
-    if first.casefold() == "ask" and is_other:
-        return Ask(person=person, place=place, text=rest.strip(), delivery=delivery)
+    if question := behind_ask(text):
+        return Ask(person=person, place=place, text=question, delivery=delivery)
     meant = whole_command_meant(text, person, place)
     is_slip = bool(meant) or is_hardly_a_question(text, in_thread=place.thread is not None)
     # Signs alone, also invisible ones, are refused as a question, so they are not offered as one.
     if not files and is_slip and (meant or has_words(text)) and len(text.strip()) <= LONGEST_ON_BUTTON:
         return Clarify(person=person, place=place, text=text.strip(), delivery=delivery, command=meant)
     return Ask(person=person, place=place, text=text.strip(), delivery=delivery, may_wait=True)
+
+
+def behind_ask(text: str) -> str:
+    """Return the question behind `ask` if it would be read as something else without it: `ask history`; empty
+    otherwise."""
+    first, _, rest = text.strip().partition(" ")
+    is_other = command_meant(rest) or is_hardly_a_question(rest) or read_every(rest) is not None
+    return rest.strip() if first.casefold() == "ask" and is_other else ""
 
 
 def whole_command_meant(text: str, person: Person, place: Place) -> str:
@@ -134,10 +149,11 @@ def whole_command_meant(text: str, person: Person, place: Place) -> str:
 def command_alone(text: str, person: Person, place: Place) -> str:
     """Return the command that a text is, alone or with its argument: `history`, `digest`, `search tabs`; empty for a
     question."""
-    first = command_meant(text) if len(text.split()) == 1 else text.split(maxsplit=1)[0].casefold()
-    return (
-        first if first in COMMANDS and (text.casefold() == first or command_in(text, person, place)) else ""
-    )
+    words = text.split()
+    if len(words) == 1:
+        return command_meant(text)
+    first = words[0].casefold() if words else ""
+    return first if first in COMMANDS and command_in(text, person, place) else ""
 
 
 def command_in(text: str, person: Person, place: Place) -> Request | None:

@@ -95,6 +95,9 @@ SLIPS = [
     ("https://example.com/a", "Ask the council"),
     ("aks", "Ask the council"),
     ("\u200b", "The question is missing"),
+    ("--preset quick history", "Did you mean **/council history**?"),
+    ("--preset quick serch", "Did you mean **/council search**?"),
+    ("--preset quick digest weekly", "Did you mean **/council digest weekly**?"),
 ]
 QUESTIONS = [
     "How to deploy",
@@ -125,6 +128,26 @@ async def test_a_slip_is_answered_privately_and_nothing_is_asked(typed: str, ans
     assert isinstance(reply, PrivateReply)
     assert answer in said(reply) + str(reply.post.blocks)
     assert await talk.store.latest(limit=1) == ()
+
+
+@pytest.mark.parametrize("typed", ["ask --preset quick history", "--preset quick ask history"])
+async def test_ask_makes_a_command_behind_settings_a_question(typed: str) -> None:
+    talk = Talk()
+
+    await talk.types(typed)
+
+    (run,) = await talk.store.latest(limit=9)
+    assert (run.question.text, run.settings.preset) == ("history", "quick")
+
+
+async def test_a_command_behind_settings_is_asked_with_them_at_a_press() -> None:
+    talk = Talk()
+    offered = actions(await talk.types("--preset quick history"))
+
+    await talk.presses(offered["Ask it anyway"])
+
+    (run,) = await talk.store.latest(limit=9)
+    assert (run.question.text, run.settings.preset) == ("history", "quick")
 
 
 @pytest.mark.parametrize("typed", QUESTIONS)
