@@ -11,7 +11,13 @@ from bot.conversation.desk import Desk
 from bot.conversation.templating import templated
 from bot.post import Reply
 from bot.presentation.replies import refusal
-from bot.presentation.schedules import schedule_changed, schedule_closed_post, schedule_made, schedules_reply
+from bot.presentation.schedules import (
+    schedule_changed,
+    schedule_closed_post,
+    schedule_made,
+    schedule_refused_post,
+    schedules_reply,
+)
 from bot.presentation.words import words_for
 from bot.requests.asking import Ask
 from bot.requests.memory import AddSchedule, ChangeSchedule, ShowSchedules
@@ -185,7 +191,14 @@ async def _tick(desk: Desk, schedule: Schedule) -> None:
     elif schedule.is_digest:
         await _digest(desk, schedule, next_at)
     else:
-        await desk.schedules.advance(schedule, next_at, trouble=await _ask(desk, schedule))
+        trouble = await _ask(desk, schedule)
+        is_ours = await desk.schedules.advance(schedule, next_at, trouble=trouble)
+        # The list of schedules names the trouble of each tick; a message each day would only annoy.
+        if is_ours and trouble and not schedule.trouble:
+            words = words_for(schedule.locale)
+            await desk.whisper(
+                schedule.place, schedule.owner, schedule_refused_post(words, schedule, trouble)
+            )
 
 
 async def _was_refused(desk: Desk, schedule: Schedule) -> bool:

@@ -69,7 +69,16 @@ def schedule_changed(words: Words, schedule: Schedule, change: ScheduleChange) -
 def schedule_closed_post(words: Words, schedule: Schedule) -> Post:
     """Return a post that tells the owner that their schedule was closed."""
     page = words.schedules
-    told = page.closed(when=page.when(recurrence=schedule.recurrence))
+    return _notice(words, schedule, page.closed(when=page.when(recurrence=schedule.recurrence)))
+
+
+def schedule_refused_post(words: Words, schedule: Schedule, why: str) -> Post:
+    """Return a post that tells the owner why their schedule asked nothing."""
+    page = words.schedules
+    return _notice(words, schedule, page.refused(when=page.when(recurrence=schedule.recurrence), why=why))
+
+
+def _notice(words: Words, schedule: Schedule, told: str) -> Post:
     text = line(f"“{quoted(cut_at_word(_text(words, schedule), LONGEST_TEXT))}”")
     return Post(blocks=(line(told), text), summary=told, tone="warning")
 

@@ -384,6 +384,19 @@ async def test_a_budget_holds_for_it_and_the_list_says_why_nothing_was_asked() -
     assert "one question may cost" in draw_reply(listed).replace("\\", "")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_its_owner_is_told_once_that_its_question_is_refused(language: str) -> None:
+    talk = Talk({"COUNCIL_RUN_BUDGET": "0.000001"}, priced=True)
+    await talk.types(TYPED, person=replace(BERLINER, locale=language))
+
+    for week in range(3):
+        await tick(talk, MONDAY + week * WEEK)
+
+    ((person, words),) = talk.whispered
+    (schedule,) = await talk.schedules.kept(None)
+    assert (person, schedule.state, schedule.trouble in words) == (ALICE.id, "active", True)
+
+
 async def test_a_deleted_question_of_a_tick_is_not_asked_again() -> None:
     talk = Talk()
     await talk.types(TYPED, person=BERLINER)

@@ -151,6 +151,9 @@ class GermanSchedules:
             "delete": "Der Zeitplan ist gelöscht. Die Fragen, die er gestellt hat, bleiben.",
         }[change]
 
+    def refused(self, *, when: str, why: str) -> str:
+        return f"Dein Zeitplan ({when}) hat diesmal nichts gefragt: {why} Zum nächsten Termin versucht er es wieder."
+
     def closed(self, *, when: str) -> str:
         return (
             f"Dein Zeitplan ({when}) ist pausiert: Den Kanal gibt es nicht mehr, er nimmt keine Beiträge an, oder du kannst ihn "

@@ -146,6 +146,9 @@ class EnglishSchedules:
             "delete": "The schedule is deleted. The questions that it asked stay.",
         }[change]
 
+    def refused(self, *, when: str, why: str) -> str:
+        return f"Your schedule ({when}) asked nothing this time: {why} It tries again at its next time."
+
     def closed(self, *, when: str) -> str:
         return (
             f"Your schedule ({when}) is paused: its channel is gone or takes no posts, or you cannot read it any more. Make a "

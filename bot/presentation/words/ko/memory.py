@@ -133,6 +133,9 @@ class KoreanSchedules:
             "delete": "예약을 삭제했습니다. 이미 한 질문은 남습니다.",
         }[change]
 
+    def refused(self, *, when: str, why: str) -> str:
+        return f"예약({when})이 이번에는 질문하지 않았습니다. {why} 다음 시각에 다시 시도합니다."
+
     def closed(self, *, when: str) -> str:
         return f"예약({when})을 일시 중지했습니다. 채널이 없어졌거나 글을 받지 않거나 더 이상 읽을 수 없습니다. 다른 채널에서 다시 만드세요."
 
