@@ -23,6 +23,10 @@ SECONDS = 20.0
 PATIENCE = 1.5
 """Time limit in seconds for Discord's answer: a person waits, and Discord allows three seconds in all."""
 
+ABSENT_SECONDS = 60.0
+"""Seconds between two questions about a server without us. Each of its overdue schedules asks every ten seconds, and
+Discord counts the refusals."""
+
 MOST_REMEMBERED = 5_000
 
 GONE = frozenset({10003, 10004, 10007, 10013, 50001})
@@ -77,7 +81,9 @@ class Access:
 
     async def _on_server(self, http: HTTPClient, person: str, place: Place) -> bool:
         server, number, who = place.workspace, int(place.workspace), int(person)
-        guild = await self._once(("guild", server), lambda: http.get_guild(number, with_counts=False))
+        guild = await self._once(
+            ("guild", server), lambda: http.get_guild(number, with_counts=False), absent_for=ABSENT_SECONDS
+        )
         if guild is None:
             # The server may invite the bot again, so this closes nobody's schedules.
             raise OutcomeUnknown("Council is not on this server.", code=ABSENT)
@@ -102,10 +108,20 @@ class Access:
     async def _channel(self, http: HTTPClient, channel: str) -> Found | None:
         return await self._once(("channel", channel), lambda: http.get_channel(int(channel)))
 
-    async def _once(self, key: tuple[str, ...], call: Callable[[], Awaitable[object]]) -> Found | None:
-        """Return Discord's answer to this call, which may be some seconds old; None if the thing does not exist."""
+    async def _once(
+        self, key: tuple[str, ...], call: Callable[[], Awaitable[object]], *, absent_for: float = 0.0
+    ) -> Found | None:
+        """Return Discord's answer to this call, which may be some seconds old; None if the thing does not exist.
+
+        Args:
+            key: Name of the call among all.
+            call: Asks Discord.
+            absent_for: Seconds for which a missing thing counts as missing without asking again.
+        """
         asked_at, asking = self._asked.get(key, (float("-inf"), None))
-        if asking is None or time.monotonic() - asked_at > SECONDS or _has_failed(asking):
+        age = time.monotonic() - asked_at
+        longest = absent_for if asking is not None and _is_absent(asking) else SECONDS
+        if asking is None or age > longest or _has_failed(asking):
             asking = asyncio.create_task(_found(call))
             # Reads the error, so that asyncio logs none when every caller has stopped waiting.
             asking.add_done_callback(_has_failed)
@@ -116,8 +132,13 @@ class Access:
 
 
 def _has_failed(asking: "asyncio.Task[Found | None]") -> bool:
-    """Tell whether to discard this cached call, because a missing thing may exist by now."""
-    return asking.done() and (asking.cancelled() or asking.exception() is not None or asking.result() is None)
+    """Tell whether this call gave no answer, so that it is made again."""
+    return asking.done() and (asking.cancelled() or asking.exception() is not None)
+
+
+def _is_absent(asking: "asyncio.Task[Found | None]") -> bool:
+    """Tell whether the thing did not exist, which may change at any time."""
+    return asking.done() and not _has_failed(asking) and asking.result() is None
 
 
 async def _found(call: Callable[[], Awaitable[object]]) -> Found | None:

@@ -52,15 +52,19 @@ async def test_a_private_thread_is_read_by_those_who_are_in_it(server: LocalDisc
 
 
 async def test_on_a_server_that_removed_the_bot_rights_are_unknown_until_it_is_invited_again(
-    server: LocalDiscord, access: Access
+    server: LocalDiscord, access: Access, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An answer for good would close the schedules of its people."""
+    """An answer for good would close the schedules of its people, and Discord counts refusals."""
     alice, channel = server.person("alice"), server.channel("council")
     server.remove_bot()
 
-    with pytest.raises(OutcomeUnknown):
-        await reads(access, alice, channel=channel)
+    for _ in range(5):
+        with pytest.raises(OutcomeUnknown):
+            await reads(access, alice, channel=channel)
+    assert len(server.calls("GET", "/guilds/{guild_id}")) == 1
+
     server.guild.installed = True
+    monkeypatch.setattr("bot.platforms.discord.connection.access.ABSENT_SECONDS", 0.0)
     assert await reads(access, alice, channel=channel) == [True]
 
 
