@@ -1,15 +1,19 @@
 """Tests of values as JSON: a round trip returns the same value, and a value without a form is named."""
 
 import json
+from dataclasses import MISSING, fields
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
 
 from council_core.codec import REMEMBERED_CHARACTERS, from_json, from_text, to_json, to_text
 from council_core.domain.answer import Abstention, Answer, Failure, Outcome, Reply, Usage
+from council_core.domain.events import Event
 from council_core.domain.member import MemberId
 from council_core.domain.run import Run
 from council_core.errors import StoreIncompatible
@@ -110,3 +114,44 @@ def test_a_field_of_a_later_version_is_passed_over() -> None:
     data = {**to_json(Reply(text="Tabs.", latency=1.0), Reply), "mood": "cheerful"}
 
     assert from_json(data, Reply) == Reply(text="Tabs.", latency=1.0)
+
+
+NEEDED_BY_EVENTS = {
+    "LateAnswerArrived": "text",
+    "NamesRevealed": "unveiled reviewers absences chairman vote_held ballots team_ranking "
+    "joint_ranking agreement verdict closed_by seconds usage",
+    "RunCancelled": "demo",
+    "RunExported": "digest by files demo",
+    "RunFailed": "ending absences answers usage demo",
+    "RunStarted": "",
+    "SlateOpened": "responses cut_short gaps",
+    "SlateRanked": "ranking reviews scoreboard learned",
+    "SplitFound": "held members",
+    "StageProgressed": "stage done of failed",
+    "VerdictReached": "text top finish_reason gaps ranked foreign_links critique demo",
+    "VerdictShared": "person by demo",
+    "VoteReminded": "closes_at",
+    "VotingOpened": "",
+}
+"""Fields of each event without a default, apart from the run's id. In a rolling update an ingress and a worker of two
+versions pass events to each other: a new field needs a default, and none of these may be removed."""
+
+
+def test_events_for_a_worker_of_another_version_keep_the_fields_that_they_need() -> None:
+    needed = {
+        event.__name__: " ".join(
+            field.name for field in fields(event) if field.default is MISSING and field.name != "run_id"
+        )
+        for event in get_args(Event)
+    }
+
+    assert needed == NEEDED_BY_EVENTS
+
+
+@pytest.mark.parametrize("event", get_args(Event), ids=lambda event: event.__name__)
+def test_a_field_of_a_newer_version_keeps_no_event_from_being_read(event: type) -> None:
+    """The missing fields are the only errors here."""
+    with pytest.raises(ValidationError) as caught:
+        TypeAdapter(event).validate_python({"further": 1})
+
+    assert {error["type"] for error in caught.value.errors()} == {"missing"}
