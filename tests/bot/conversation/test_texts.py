@@ -201,7 +201,7 @@ def test_a_form_that_we_never_drew_does_nothing_and_says_so(action: str) -> None
         ("HISTORY", "history"),
         ("cancel", "cancel"),
         ("cancel culture?", "ask"),
-        ("--preset quick help", "ask"),
+        ("--preset quick help", "clarify"),
         ("--preset quick", "write"),
         ("--force or --force-with-lease?", "ask"),
     ],
