@@ -151,9 +151,9 @@ class OnSlack:
     def _newest(self, room: str, words: str) -> Message:
         found = [
             one
-            for card in self._cards(room)
-            for one in self.slack.thread(card.channel, card.ts)
-            if words in self.slack.words(one)
+            for root in self._roots(room)
+            for one in self.slack.thread(root.channel, root.ts)
+            if one.bot_id and words in self.slack.words(one)
         ]
         if not found:
             raise Interrupted

@@ -219,6 +219,16 @@ async def with_tools(room: Room) -> None:
     await room.people.see("Ranking and names")
 
 
+async def mixed(room: Room) -> None:
+    """Play a run that reads a discussion, a document and a page, whose members order something over MCP and disagree,
+    and whose voting two votes close."""
+    await room.ask_about({"contract.pdf": FILES["contract.pdf"]})
+    await room.people.see("Which response is best?")
+    await room.vote("bob", "B")
+    await room.vote("carol", "A")
+    await room.people.see("Ranking and names")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """A script and its council's settings."""
@@ -236,6 +246,9 @@ class Play:
 
     rounds: Mapping[str, int] = field(default_factory=dict[str, int])
     """Models that search in so many rounds before they answer."""
+
+    positions: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Positions of models, which order something over MCP before they answer."""
 
     service: str = ""
     """Title of a connector that is asked about each question; empty for none."""
@@ -300,6 +313,22 @@ PLAYS = {
         },
         runs=1,
         rounds={"model-onyx": 2, "model-beryl": 3, "model-topaz": 4, "model-quartz": 5},
+    ),
+    "mixed": Play(
+        script=mixed,
+        variables={
+            "COUNCIL_MEMBERS": MEMBERS,
+            "COUNCIL_CLOSE_EARLY": "no",
+            "COUNCIL_VOTES_NEEDED": "2",
+            "COUNCIL_TOOLS": "local",
+            "COUNCIL_MCP_ALLOW": "local__order",
+        },
+        runs=1,
+        positions={
+            **dict.fromkeys(("model-onyx", "model-beryl", "model-topaz"), "47 days"),
+            "model-quartz": "48 days",
+        },
+        at_once=AT_ONCE - 1,
     ),
     "too-few": Play(
         script=too_few,

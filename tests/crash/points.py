@@ -107,8 +107,13 @@ class Points:
 
 
 def _alone(steps: set[str]) -> list[str]:
-    """Return the steps that are not made of others, which are paid for one by one."""
-    return [step for step in steps if not any(other.startswith(f"{step}/") for other in steps)]
+    """Return the steps that are not made of others, which are paid for one by one. A call that changes something has a
+    step of its own, `call:1.0`, which is stored before it, and its round, `tools:1`, pays for nothing besides."""
+    return [
+        step
+        for step in steps
+        if not any(other.startswith((f"{step}/", f"{step.replace('/tools:', '/call:')}.")) for other in steps)
+    ]
 
 
 class Pipe:

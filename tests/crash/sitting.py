@@ -21,8 +21,9 @@ from tests.crash.points import EVENTS, Pipe, Points
 from tests.e2e.council_app import environment
 from tests.testbed.discord import LocalDiscord
 from tests.testbed.gates import Moment
+from tests.testbed.mcp_server import TOKEN, over_http
 from tests.testbed.migrated import begin_migrated, fresh_database
-from tests.testbed.models import Call, Hangs, Looks, ModelServer
+from tests.testbed.models import Call, Hangs, Holds, Looks, ModelServer
 from tests.testbed.patience import PATIENCE
 from tests.testbed.search import Page, SearchServer
 from tests.testbed.slack import LocalSlack
@@ -139,11 +140,16 @@ class Sitting:
                 models.always(self._play.silent, Hangs())
             for model, rounds in self._play.rounds.items():
                 models.always(model, Looks(rounds=rounds, subject=r"room-\d+"))
+            for model, position in self._play.positions.items():
+                models.always(model, Holds(position=position, orders=r"room-\d+"))
             found = await stack.enter_async_context(SearchServer([Page("tabs", "Tabs", "Most use spaces.")]))
             found.gate = self._searched
             self._site = await stack.enter_async_context(site(self._opened))
             side = await stack.enter_async_context(self._side())
             connectors = await self._service(stack) if self._play.service else {}
+            if self._play.positions:
+                ordering = await stack.enter_async_context(over_http(order=self._ordered))
+                connectors |= {"COUNCIL_MCP": f"local={ordering}", "MCP_LOCAL_TOKEN": TOKEN}
             pipe = Pipe(self._folder / "events", self._points)
             stack.callback(pipe.close)
             variables = {
@@ -216,6 +222,14 @@ class Sitting:
         assert found is not None
         self._points.paid[found[0]] += 1
         return web.Response(text="Contracts end after 47 days.")
+
+    async def _ordered(self, article: str) -> str:
+        """Order an article, which must never be ordered twice."""
+        room, model = article.split()
+        if await self._points.reach(room, f"first/order/{model}/before"):
+            self._points.paid[room] += 1
+            await self._points.reach(room, f"first/order/{model}/done")
+        return f"{article} is ordered"
 
     async def _opened(self, request: web.Request) -> web.StreamResponse:
         self._points.paid[request.path.removeprefix("/")] += 1

@@ -104,6 +104,26 @@ async def test_killed_between_rounds_with_tools_it_pays_no_finished_call_and_no_
     assert _wrong(trials, ended) == []
 
 
+async def test_killed_around_a_call_that_changes_something_it_makes_no_such_call_twice(
+    tmp_path: Path,
+) -> None:
+    where = Where(platform="slack")
+    trials = await prepared(where, "mixed", print)
+    around = [
+        point for point in trials.points if "/order/" in point or "/call:" in point or "/tools:" in point
+    ]
+    batch = Batch(holds=[point for point in around if "model-onyx" in point])
+
+    ended = await Sitting(where, PLAYS["mixed"], tmp_path).hold([batch], trials.expected)
+
+    files = 1 + 1 + 1
+    assert trials.expected.paid == files + 4 * (1 + 2 + 1 + 1) + 1, (
+        "file, thread, page; an order, turns, a second look and a review of each; the verdict"
+    )
+    assert ended.missed == []
+    assert _wrong(trials, ended) == []
+
+
 def _held(trials: Trials, victim: str, count: int) -> Batch:
     """Return some points of one process, from the first to the last."""
     split = trials.where.split

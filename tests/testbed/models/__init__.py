@@ -1,7 +1,7 @@
 """A local server of models: strict wires, scripted behaviour, a journal."""
 
 from tests.testbed.models.journal import Call, Journal
-from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Looks, Resets, Says, Sends
+from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Holds, Looks, Resets, Says, Sends
 from tests.testbed.models.server import KEYS, ModelServer
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Call",
     "Fails",
     "Hangs",
+    "Holds",
     "Journal",
     "Looks",
     "ModelServer",

@@ -55,6 +55,16 @@ class Looks:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Holds:
+    """Takes a position, and keeps it when it is asked once more."""
+
+    position: str
+    orders: str = ""
+    """Pattern of the question's part that it passes to the tool `local__order` before it answers; empty for no
+    call."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fails:
     """Answers with an error, shaped as the wire shapes it."""
 
@@ -93,4 +103,4 @@ class Resets:
 Reaction = Says | Fails | Sends | Hangs | Resets
 """One reply to one call."""
 
-Behaviour = Reaction | Looks
+Behaviour = Reaction | Looks | Holds

@@ -26,7 +26,7 @@ from tests.testbed.models import streams, wire_anthropic, wire_google, wire_open
 from tests.testbed.models.asked import Asked, Form, Json, RefusedError, Wire, as_object, calls_of, refuse
 from tests.testbed.models.journal import Call, Journal
 from tests.testbed.models.replies import default_text
-from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Looks, Reaction, Resets, Says, Sends
+from tests.testbed.models.scripts import Behaviour, Fails, Hangs, Holds, Looks, Reaction, Resets, Says, Sends
 
 KEYS: dict[Wire, str] = {
     "openai": "sk-local-openai-0123456789abcdef",
@@ -315,7 +315,7 @@ class ModelServer:
     def _next(self, asked: Asked) -> Reaction:
         script = self._scripts.get(asked.model)
         behaviour = script.popleft() if script else self._always.get(asked.model, Says())
-        return _looked(asked, behaviour) if isinstance(behaviour, Looks) else behaviour
+        return _reacted(asked, behaviour)
 
     def _said(self, asked: Asked, says: Says) -> Sends:
         text = says.text
@@ -377,12 +377,33 @@ async def _in_two(request: web.Request, call: Call, sends: Sends, holds: asyncio
     return response
 
 
+def _reacted(asked: Asked, behaviour: Behaviour) -> Reaction:
+    match behaviour:
+        case Looks():
+            return _looked(asked, behaviour)
+        case Holds():
+            return _held(asked, behaviour)
+        case _:
+            return behaviour
+
+
 def _looked(asked: Asked, looks: Looks) -> Says:
     made, found = len(asked.results), re.search(looks.subject, " ".join(text for _, text in asked.turns))
     if not asked.may_call or made >= looks.rounds or found is None:
         return Says()
     query = f"{found[0]} {asked.model} {made + 1}"
     return Says(calls=(("search", json.dumps({"query": query})),))
+
+
+def _held(asked: Asked, holds: Holds) -> Says:
+    found = re.search(holds.orders, " ".join(text for _, text in asked.turns)) if holds.orders else None
+    if found is not None and asked.may_call and not asked.results:
+        return Says(calls=(("local__order", json.dumps({"article": f"{found[0]} {asked.model}"})),))
+    if "POSITION:" not in asked.system:
+        return Says()
+    if "`KEEP` or `CHANGE`" in asked.system:
+        return Says(text=f"KEEP\nREASON: I checked it again.\nPOSITION: {holds.position}")
+    return Says(text=f"{default_text(asked)}\n\nPOSITION: {holds.position}")
 
 
 def _inside(result: str) -> str:
