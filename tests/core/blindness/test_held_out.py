@@ -10,9 +10,9 @@ import pytest
 from tests.core.blindness.masking import HELD_OUT, LOOKED_AT, TRAINING, Case, cases, is_right
 from tests.core.blindness.train import WEIGHTS, digest
 
-LEAST = {"45": (0.92, 0.99), "46": (0.89, 0.99), "58": (0.70, 0.96)}
-"""The least shares of leaks masked and of other answers kept in each held-out set. The authors of the first two wrote
-what models mostly say of themselves; the third sought the ways in which a reader just notices it."""
+LEAST = {"45": (0.92, 0.99), "46": (0.89, 0.99), "58": (0.70, 0.96), "59": (0.90, 0.97)}
+"""The least shares of leaks masked and of other answers kept in each held-out set. The authors of 45, 46 and
+59 wrote what models mostly say of themselves; that of 58 sought the ways in which a reader just notices it."""
 LEAKS_LEARNED, KEPT_LEARNED = 0.65, 0.93
 """The least shares of a set that was learned from. Some sets were written to find gaps."""
 LEAST_OBVIOUS, LEAKS_LEAST_OBVIOUS = "56", 0.55
