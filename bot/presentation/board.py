@@ -239,6 +239,7 @@ def _names_and_votes(board: Board | None, event: NamesRevealed, words: Words) ->
     ranked = board.ranked if board is not None else None
     ranking = ranked.ranking if ranked is not None else None
     first = (line(leaders(ranking, words)),) if ranking is not None else ()
+    paid = bill(event.usage, words, is_partial=event.cost_is_partial)
     return (
         Heading(text=said.names),
         *first,
@@ -253,7 +254,7 @@ def _names_and_votes(board: Board | None, event: NamesRevealed, words: Words) ->
         *(line(named(absence, words)) for absence in event.absences),
         line(_roles(event, words), small=True),
         *tools_lines(event.unveiled, words),
-        line(f"{said.to_verdict(seconds=event.seconds)} · {bill(event.usage, words)}", small=True),
+        line(f"{said.to_verdict(seconds=event.seconds)} · {paid}", small=True),
         *(_evidence(ranked, words) if ranked is not None else ()),
     )
 

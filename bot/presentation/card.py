@@ -9,7 +9,15 @@ from bot.presentation.abstentions import answer_gaps
 from bot.presentation.fit import balanced, question_prose
 from bot.presentation.material import material_lines
 from bot.presentation.opening import beginning
-from bot.presentation.phrases import LONGEST_QUESTION, demo_notice, ended_because, renewal, sentence, small
+from bot.presentation.phrases import (
+    LONGEST_QUESTION,
+    demo_notice,
+    ended_because,
+    renewal,
+    sentence,
+    small,
+    summary_cost,
+)
 from bot.presentation.positions import split_line
 from bot.presentation.progress import so_many_votes, stage_lines, waiting_words
 from bot.presentation.ranking import certainty_of
@@ -309,7 +317,6 @@ def _missing(why: str, run_id: RunId, words: Words) -> str:
 
 def _facts(summary: RunSummary, words: Words) -> tuple[Part, ...]:
     """Return the asker, the time, and the cost."""
-    phrases = words.phrases
     facts: list[str] = []
     if summary.preset:
         facts.append(words.card.preset(name=quoted(summary.preset)))
@@ -320,7 +327,7 @@ def _facts(summary: RunSummary, words: Words) -> tuple[Part, ...]:
     is_unpaid = summary.ending is not None and summary.ending.is_unpaid
     is_unknown = summary.finished_at is not None and not summary.demo and not is_unpaid
     if summary.cost is not None or is_unknown:
-        cost = phrases.money(cost=summary.cost, is_estimate=summary.cost_is_estimate)
+        cost = summary_cost(summary, words)
         is_final = summary.status in (*FINISHED, "voting")
         facts.append(cost if is_final else words.card.so_far(cost=cost))
     facts.append(words.card.run(run_id=summary.run_id))

@@ -140,11 +140,24 @@ def ago(words: Words, at: datetime, *, now: datetime) -> str:
     return words.phrases.ago(count=age // each.length, unit=each.unit)
 
 
-def bill(usage: Usage, words: Words) -> str:
-    """Return the tokens and the cost of one usage, such as `1,200 tokens in · 340 tokens out · $0.01`; empty parts are
-    left out."""
-    cost = words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate)
+def bill(usage: Usage, words: Words, *, is_partial: bool = False) -> str:
+    """Return the tokens and the cost of one or several calls, such as `1,200 tokens in · 340 tokens out · $0.01`; empty
+    parts are left out.
+
+    Args:
+        usage: Tokens and cost.
+        words: Texts in the reader's language.
+        is_partial: Whether some of the calls had no known price.
+    """
+    cost = words.phrases.money(cost=usage.cost, is_estimate=usage.cost_is_estimate, is_partial=is_partial)
     return " · ".join(part for part in (words.phrases.tokens(usage=usage), cost) if part)
+
+
+def summary_cost(summary: RunSummary, words: Words) -> str:
+    """Return the cost of a run so far."""
+    return words.phrases.money(
+        cost=summary.cost, is_estimate=summary.cost_is_estimate, is_partial=summary.cost_is_partial
+    )
 
 
 def small(*sentences: str) -> tuple[Line, ...]:

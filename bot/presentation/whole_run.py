@@ -267,7 +267,7 @@ def _end(view: RunView, words: Words) -> Post:
     is_unpaid = ending is not None and ending.is_unpaid and view.usage == NO_USAGE
     return _post(
         line(" ".join(said)),
-        *small("" if is_unpaid else bill(view.usage, words)),
+        *small("" if is_unpaid else bill(view.usage, words, is_partial=view.summary.cost_is_partial)),
         *demo_notice(view.summary.demo, words),
         summary=" ".join(said),
     )

@@ -55,6 +55,11 @@ class Usage:
             cost_is_estimate=self.cost_is_estimate or other.cost_is_estimate,
         )
 
+    @property
+    def is_unpriced(self) -> bool:
+        """Tell whether tokens were counted whose price is unknown."""
+        return self.cost is None and (self.tokens_in is not None or self.tokens_out is not None)
+
     @staticmethod
     def total(usages: Iterable["Usage"]) -> "Usage":
         """Return the sum of all; it is an estimate as soon as one of them is."""

@@ -282,6 +282,9 @@ class NamesRevealed:
     """Seconds from the question to the verdict."""
 
     usage: Usage
+    cost_is_partial: bool = False
+    """Whether some calls had no known price, so that the run cost more."""
+
     not_blind: bool = False
     """Whether the asker may have recognised an answer by settings that they gave its member."""
 

@@ -256,17 +256,26 @@ class Run:
     @property
     def usage(self) -> Usage:
         """Return the usage of everything that was paid for so far."""
+        return Usage.total(self._paid())
+
+    @property
+    def cost_is_partial(self) -> bool:
+        """Tell whether some calls have a known price and others have not, so that the run cost more than its usage
+        says."""
+        paid = self._paid()
+        return any(each.cost is not None for each in paid) and any(each.is_unpriced for each in paid)
+
+    def _paid(self) -> list[Usage]:
         late, outcomes = _usages(self.late), _usages(self.outcomes)
         if self.ending is not None and self.ending.paid is not None:
-            return Usage.total([self.ending.paid, *late])
+            return [self.ending.paid, *late]
         paid = [*outcomes, *late]
         paid += [each.usage for each in self.describers]
         paid += [review.usage for review in self.reviews]
         if self.verdict is not None:
             paid += [self.verdict.reply.usage, self.verdict.critique_usage]
             paid += [passed.failure.usage for passed in self.verdict.passed_over]
-        paid += [abstention.failure.usage for abstention in self.no_verdict]
-        return Usage.total(paid)
+        return paid + [abstention.failure.usage for abstention in self.no_verdict]
 
     @property
     def is_priced(self) -> bool:

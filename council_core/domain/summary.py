@@ -52,6 +52,9 @@ class RunSummary:
     ending: Ending | None
     cost: Decimal | None
     cost_is_estimate: bool
+    cost_is_partial: bool
+    """Whether some calls had no known price, so that the run cost more."""
+
     finished_at: datetime | None
     preset: str = ""
     """Preset that it was asked with; empty for none."""
@@ -137,6 +140,7 @@ def summarize(run: Run) -> RunSummary:
         ending=run.ending,
         cost=usage.cost,
         cost_is_estimate=usage.cost_is_estimate,
+        cost_is_partial=_shown(run).cost_is_partial,
         finished_at=run.finished_at,
         preset=run.settings.preset,
         template=run.question.template,
@@ -163,7 +167,11 @@ def _tool_calls(run: Run) -> int:
 def usage_shown(run: Run) -> Usage:
     """Return what was used so far as people may know it. While a run goes on, late answers do not count, because the
     cost of a single answer tells its author."""
-    return run.usage if run.is_finished else replace(run, late=()).usage
+    return _shown(run).usage
+
+
+def _shown(run: Run) -> Run:
+    return run if run.is_finished else replace(run, late=())
 
 
 def gap_of(abstention: Abstention) -> Gap:

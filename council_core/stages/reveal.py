@@ -63,6 +63,7 @@ def reveal(
         closed_by=closed_by,
         seconds=(concluded_at - run.asked_at).total_seconds(),
         usage=run.usage,
+        cost_is_partial=run.cost_is_partial,
         not_blind=run.settings.not_blind,
         slate=opened(run, slate, key, wholes),
     )

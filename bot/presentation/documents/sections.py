@@ -326,6 +326,6 @@ def _facts(view: RunView, words: Words) -> Iterable[str]:
         said.aggregation(name=plain(view.aggregation)),
         "" if seconds is None else words.phrases.lasting(seconds=seconds),
         words.phrases.tokens(usage=usage),
-        said.cost(cost=usage.cost, is_estimate=usage.cost_is_estimate),
+        said.cost(cost=usage.cost, is_estimate=usage.cost_is_estimate, is_partial=summary.cost_is_partial),
     )
     yield capital(" · ".join(fact for fact in facts if fact))

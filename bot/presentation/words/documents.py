@@ -135,7 +135,7 @@ class DocumentWords(Protocol):
 
     def helpful(self, *, good: int, of: int) -> str: ...
 
-    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+    def cost(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
         """US dollars with four places, for tables of small sums; plain text."""
         ...
 

@@ -81,8 +81,9 @@ class PhraseWords(Protocol):
         """Return 0.667 as 67 %; a dash for None."""
         ...
 
-    def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
-        """Return US dollars; for None that the cost is unknown."""
+    def money(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
+        """Return US dollars, `at least` so many where some calls had no known price; for None that the cost is
+        unknown."""
         ...
 
     def tokens(self, *, usage: Usage) -> str:

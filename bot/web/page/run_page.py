@@ -14,7 +14,7 @@ from bot.presentation.card import masked_notice, template_line, title_of
 from bot.presentation.documents import reviewer_label, run_charts
 from bot.presentation.documents.tables import cited_links
 from bot.presentation.material import name_of, unread_beside_name
-from bot.presentation.phrases import bill, ended_because, words_in
+from bot.presentation.phrases import bill, ended_because, summary_cost, words_in
 from bot.presentation.progress import stage_lines
 from bot.presentation.sources import host_of, misquoted_lines
 from bot.presentation.words import Words
@@ -184,7 +184,9 @@ def run_page(view: RunView, words: Words, draft: str = "") -> RunPage:
         late=_late(view, words),
         reviews=reviews_part(view, words),
         costs=_costs(view, words),
-        bill=bill(view.usage, words) if isinstance(view, OpenRun) else "",
+        bill=bill(view.usage, words, is_partial=view.summary.cost_is_partial)
+        if isinstance(view, OpenRun)
+        else "",
         files=tuple(_files(view.summary.material, words)),
         sources=_sources(view, words),
         earlier=tuple(
@@ -232,11 +234,7 @@ def _head(view: RunView, words: Words) -> Head:
         facts=(
             words.phrases.models(count=summary.members),
             *((words.phrases.briefly(seconds=seconds),) if is_open and seconds is not None else ()),
-            *(
-                (words.phrases.money(cost=summary.cost, is_estimate=summary.cost_is_estimate),)
-                if is_open and summary.cost is not None
-                else ()
-            ),
+            *((summary_cost(summary, words),) if is_open and summary.cost is not None else ()),
         ),
         notices=tuple(map(inline, filter(None, _notices(view, words)))),
         stages=() if summary.status == "revealed" else stage_lines(summary, None, words),

@@ -188,6 +188,7 @@ def summary(status: RunStatus = "answering", **changes: object) -> RunSummary:
         "ending": None,
         "cost": Decimal("0.0421") if 2 <= at <= 5 else None,
         "cost_is_estimate": True,
+        "cost_is_partial": False,
         "finished_at": NOON + timedelta(minutes=7) if at >= 5 else None,
     }
     return RunSummary(**(facts | changes))  # type: ignore[arg-type]  # a table of facts about one value

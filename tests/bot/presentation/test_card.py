@@ -262,6 +262,16 @@ BUDGETS: tuple[tuple[Keeper, Period], ...] = (
 )
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(ENGLISH, "at least $0.02"), (words_for("de"), "mindestens 0,02 $"), (words_for("ko"), "최소 $0.02")],
+)
+def test_a_card_says_that_some_of_the_models_have_no_known_price(words: Words, said: str) -> None:
+    partly = summary("revealed", cost=Decimal("0.02"), cost_is_partial=True)
+
+    assert said in draw(card_for(partly, words))
+
+
 @pytest.mark.parametrize("words", [ENGLISH, words_for("de"), words_for("ko")], ids=["en", "de", "ko"])
 @pytest.mark.parametrize(("keeper", "period"), BUDGETS)
 @pytest.mark.parametrize(("left", "cost"), [("0.12", "0.004"), ("0", "1.4"), ("0", None)])

@@ -81,6 +81,20 @@ def test_a_run_costs_what_all_its_calls_cost_those_in_vain_included() -> None:
     assert run.usage.cost == Decimal("5.1")
 
 
+def test_a_run_says_when_only_a_part_of_its_cost_is_known() -> None:
+    def answered_for(*paid: Usage) -> bool:
+        replies = [Reply(text="Tabs.", latency=1.0, usage=usage) for usage in paid]
+        answers = [replace(an_answer(one), reply=reply) for one, reply in zip(MEMBERS, replies, strict=False)]
+        return a_run(outcomes=tuple(answers)).cost_is_partial
+
+    priced, unpriced = Usage(tokens_in=3, cost=Decimal("0.02")), Usage(tokens_in=5, tokens_out=7)
+
+    assert answered_for(priced, unpriced)
+    assert not answered_for(priced, priced)
+    assert not answered_for(unpriced, unpriced), "nothing at all is known of its cost"
+    assert not answered_for(priced, Usage()), "a call that was never made costs nothing"
+
+
 def test_a_summary_says_how_far_a_run_is_without_saying_who() -> None:
     slate = Slate(responses=(Response(alias=A, text="Tabs."), Response(alias=B, text="Spaces.")))
 

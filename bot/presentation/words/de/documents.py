@@ -60,11 +60,11 @@ class GermanDocuments:
     def helpful(self, *, good: int, of: int) -> str:
         return f"Fanden das Fazit hilfreich: {good} von {of}."
 
-    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+    def cost(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
         if cost is None:
             return "unbekannt"
         swapped = f"{cost:,.4f}".translate(str.maketrans(",.", ".,"))
-        return f"{'etwa ' if is_estimate else ''}{swapped} $"
+        return f"{'mindestens ' if is_partial else 'etwa ' if is_estimate else ''}{swapped} $"
 
     def first_of(self, *, count: int, of: int, blind: int) -> str:
         return f"{count} von {counted(of, 'Stimme', 'Stimmen')} ({blind} blind)"

@@ -140,14 +140,14 @@ class GermanPhrases:
     def percent(self, *, share: float | None) -> str:
         return "–" if share is None else f"{share * 100:.0f} %"
 
-    def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+    def money(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
         if cost is None:
             return "Kosten unbekannt"
-        if 0 < cost < Decimal("0.0001"):
+        if 0 < cost < Decimal("0.0001") and not is_partial:
             return "weniger als 0,0001 $"
         places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
         swapped = f"{cost.quantize(Decimal(places)):,}".translate(str.maketrans(",.", ".,"))
-        return f"{'etwa ' if is_estimate else ''}{swapped} $"
+        return f"{'mindestens ' if is_partial else 'etwa ' if is_estimate else ''}{swapped} $"
 
     def tokens(self, *, usage: Usage) -> str:
         both = ((usage.tokens_in, "gelesen"), (usage.tokens_out, "geschrieben"))

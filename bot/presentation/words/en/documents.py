@@ -63,8 +63,8 @@ class EnglishDocuments:
     def helpful(self, *, good: int, of: int) -> str:
         return f"Found the verdict helpful: {good} of {of}."
 
-    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
-        about = "about " if is_estimate else ""
+    def cost(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
+        about = "at least " if is_partial else "about " if is_estimate else ""
         return "unknown" if cost is None else f"{about}${cost:,.4f}"
 
     def first_of(self, *, count: int, of: int, blind: int) -> str:

@@ -110,13 +110,13 @@ class EnglishPhrases:
     def percent(self, *, share: float | None) -> str:
         return "–" if share is None else f"{share * 100:.0f} %"
 
-    def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+    def money(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
         if cost is None:
             return "cost unknown"
-        if 0 < cost < Decimal("0.0001"):
+        if 0 < cost < Decimal("0.0001") and not is_partial:
             return "less than $0.0001"
         places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
-        return f"{'about ' if is_estimate else ''}${cost.quantize(Decimal(places)):,}"
+        return f"{'at least ' if is_partial else 'about ' if is_estimate else ''}${cost.quantize(Decimal(places)):,}"
 
     def tokens(self, *, usage: Usage) -> str:
         both = ((usage.tokens_in, "in"), (usage.tokens_out, "out"))

@@ -61,8 +61,8 @@ class KoreanDocuments:
     def helpful(self, *, good: int, of: int) -> str:
         return f"결론이 도움이 되었다고 한 사람: {of}명 중 {good}명."
 
-    def cost(self, *, cost: Decimal | None, is_estimate: bool) -> str:
-        about = "약 " if is_estimate else ""
+    def cost(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
+        about = "최소 " if is_partial else "약 " if is_estimate else ""
         return "알 수 없음" if cost is None else f"{about}${cost:,.4f}"
 
     def first_of(self, *, count: int, of: int, blind: int) -> str:

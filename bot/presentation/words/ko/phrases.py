@@ -162,13 +162,13 @@ class KoreanPhrases:
     def percent(self, *, share: float | None) -> str:
         return "–" if share is None else f"{share * 100:.0f}%"
 
-    def money(self, *, cost: Decimal | None, is_estimate: bool) -> str:
+    def money(self, *, cost: Decimal | None, is_estimate: bool, is_partial: bool = False) -> str:
         if cost is None:
             return "비용을 알 수 없음"
-        if 0 < cost < Decimal("0.0001"):
+        if 0 < cost < Decimal("0.0001") and not is_partial:
             return "$0.0001 미만"
         places = "0.0001" if 0 < cost < Decimal("0.01") else "0.01"
-        return f"{'약 ' if is_estimate else ''}${cost.quantize(Decimal(places)):,}"
+        return f"{'최소 ' if is_partial else '약 ' if is_estimate else ''}${cost.quantize(Decimal(places)):,}"
 
     def tokens(self, *, usage: Usage) -> str:
         both = (("입력", usage.tokens_in), ("출력", usage.tokens_out))
