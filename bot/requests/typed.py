@@ -58,12 +58,13 @@ def read_command(
         opens_forms: Whether a form can be opened in reply; a message cannot open one.
         files: Whether files are attached, which make the text a question, however short.
     """
-    before_ask, text = text, without_ask(text)
+    typed, text = text, without_ask(text)
+    is_surely_asked = text != typed
     options, words = read_options(text)
     further, words = read_options(without_ask(words))
     options |= further
-    meant_question = behind_ask(words) if options else ""
-    words = meant_question or words
+    if options and (after_ask := behind_ask(words)):
+        is_surely_asked, words = True, after_ask
     if options and not words:
         return WriteQuestion(person=person, place=place, options=options)
     if not files and (found := IMPROVE.fullmatch(words)):
@@ -72,7 +73,7 @@ def read_command(
     if not files and read_every(question) is not None:
         before = " ".join(filter(None, (options_typed(options), words.removesuffix(question).rstrip())))
         return AddSchedule(person=person, place=place, when=question, settings=before, delivery=delivery)
-    is_doubtful = options and not (files or template or meant_question or text != before_ask)
+    is_doubtful = options and not (is_surely_asked or files or template)
     if is_doubtful and command_alone(question, person, place):
         again = f"{options_typed(options)} {question}"
         if len(again) <= LONGEST_ON_BUTTON:

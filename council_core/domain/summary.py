@@ -53,7 +53,7 @@ class RunSummary:
     cost: Decimal | None
     cost_is_estimate: bool
     cost_is_partial: bool
-    """Whether some calls had no known price, so that the run cost more."""
+    """Whether the price of some calls is unknown. The run then cost more than `cost`."""
 
     finished_at: datetime | None
     preset: str = ""
@@ -112,7 +112,8 @@ class RunSummary:
 
 def summarize(run: Run) -> RunSummary:
     """Return the run without anything that identifies a member."""
-    usage = usage_shown(run)
+    shown = _shown(run)
+    usage = shown.usage
     hides = run.settings.show_ranking == "after_vote" and run.is_voting_open
     absent = [outcome for outcome in run.outcomes if outcome.kind == "abstention"]
     return RunSummary(
@@ -140,7 +141,7 @@ def summarize(run: Run) -> RunSummary:
         ending=run.ending,
         cost=usage.cost,
         cost_is_estimate=usage.cost_is_estimate,
-        cost_is_partial=_shown(run).cost_is_partial,
+        cost_is_partial=shown.cost_is_partial,
         finished_at=run.finished_at,
         preset=run.settings.preset,
         template=run.question.template,
