@@ -96,7 +96,7 @@ LOOKUP_ROWS: tuple[Setting, ...] = (
         kind=Count(1, MOST_CALLS),
         group=None,
         where=OPERATOR,
-        label="Calls of tools",
+        label="Tool calls",
         about="How many tool calls each model has for a question, in all rounds together.",
     ),
     Setting(

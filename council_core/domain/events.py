@@ -283,7 +283,7 @@ class NamesRevealed:
 
     usage: Usage
     cost_is_partial: bool = False
-    """Whether some calls had no known price, so that the run cost more."""
+    """Whether the price of some calls is unknown. The run then cost more than `usage` says."""
 
     not_blind: bool = False
     """Whether the asker may have recognised an answer by settings that they gave its member."""
